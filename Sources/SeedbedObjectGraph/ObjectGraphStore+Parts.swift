@@ -163,6 +163,7 @@ extension ObjectGraphStore {
     }
 
     /// Moves references that attributes hold, and those that went with an object which the mirror deleted.
+    @discardableResult
     public func repairDanglingReferences(
         of table: SeedTable, _ selection: CleanupScope
     ) throws(StoreError) -> [RemovalLogEntry] {

@@ -34,8 +34,7 @@ struct SeedIndex {
     /// The first seed of that hash which is the wanted one; the index must be sorted.
     func seed(withHash hash: UInt64, where isWanted: (Int) -> Bool) -> Int? {
         let wanted = hash >> 32
-        var low = 0
-        var high = entries.count
+        var (low, high) = likelyRange(of: wanted)
         while low < high {
             let middle = (low + high) / 2
             if entries[middle] >> 32 < wanted { low = middle + 1 } else { high = middle }
@@ -45,6 +44,22 @@ struct SeedIndex {
             low += 1
         }
         return nil
+    }
+
+    /// A range that holds the place of the first entry of that hash or a greater one; all entries if the likely range does not.
+    ///
+    /// Hashes lie evenly, so that the place is known to a few square roots of their number. To go through all of a large index takes
+    /// as long as to read the seed.
+    private func likelyRange(of wanted: UInt64) -> (low: Int, high: Int) {
+        let count = entries.count
+        guard count > 1024 else { return (0, count) }
+        let likely = Int(truncatingIfNeeded: wanted &* UInt64(count) >> 32)
+        let reach = 4 << ((Int.bitWidth - count.leadingZeroBitCount) / 2)
+        let (low, high) = (max(0, likely - reach), min(count, likely + reach))
+        return (
+            low > 0 && entries[low - 1] >> 32 >= wanted ? 0 : low,
+            high < count && entries[high] >> 32 < wanted ? count : high
+        )
     }
 
     /// Calls `body` with each seed of that hash; the index must be sorted.

@@ -31,9 +31,7 @@ public struct Seeds: RandomAccessCollection, Sendable {
                     seed.localize(for: languages)
                     return seed
                 })
-        case .file(var file):
-            file.languages = languages
-            return Seeds(file)
+        case .file(let file): return Seeds(SeedFile(file, for: languages))
         }
     }
 
@@ -64,6 +62,27 @@ public struct Seeds: RandomAccessCollection, Sendable {
     /// The place of an offset in the file, or `nil` if the seeds come from code.
     func position(of offset: Int) -> TextPosition? {
         if case .file(let file) = storage { file.position(of: offset) } else { nil }
+    }
+
+    /// The file, or `nil` if the seeds come from code.
+    var file: SeedFile? { if case .file(let file) = storage { file } else { nil } }
+
+    /// The seeds whose ids satisfy a condition; the values of the others are not read.
+    func seeds(withID isWanted: (UnsafeBufferPointer<UInt8>) -> Bool) -> [Seed] {
+        var found: [Seed] = []
+        switch storage {
+        case .list(let seeds):
+            for seed in seeds {
+                var id = seed.id
+                if id.withUTF8(isWanted) { found.append(seed) }
+            }
+        case .file(let file):
+            var scanner = makeScanner()
+            for position in 0..<file.count where file.withID(at: position, with: &scanner, isWanted) {
+                found.append(file.seed(at: position, with: &scanner))
+            }
+        }
+        return found
     }
 
     /// The positions of the seeds in the order in which the file lists them.

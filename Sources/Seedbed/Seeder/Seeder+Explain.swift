@@ -2,7 +2,7 @@ extension Seeder {
     /// Counts the copies of each catalog in the account's store; reads only, and takes no lock.
     public func status(account: SeedAccount? = nil) throws(SeedbedError) -> Seeder.Status {
         let account = account ?? current
-        let catalogs = try load()
+        let catalogs = try load(forSeeding: true)
         var known = try known(of: account)
         let store = try store(for: account)
         try recallMarks(of: account, in: store, &known)

@@ -111,7 +111,7 @@ struct SeederCall {
         if try !store.bookkeeping.isPrepared() {
             // The app has changed the schema: its tables may take the seeds that they refused.
             for (place, catalog) in resolver.catalogs.enumerated() where steps[place] == .nothing {
-                if try !store.refusedSeeds(of: catalog).isEmpty { steps[place] = .seed }
+                if try !ReceiptSurvey(of: catalog, in: store).refused.isEmpty { steps[place] = .seed }
             }
         }
         try prepareQuiet(resolver.catalogs, steps, receipts)

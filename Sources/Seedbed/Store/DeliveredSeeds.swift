@@ -48,6 +48,14 @@ public struct DeliveredSeeds: Sendable {
         }
     }
 
+    /// Whether the store has a receipt of a seed, by the bytes of its id.
+    func contains(_ id: UnsafeBufferPointer<UInt8>) -> Bool {
+        switch storage {
+        case .seeds(let seeds): seeds[String(decoding: id, as: UTF8.self)] != nil
+        case .blocks(let blocks): blocks.number(of: id) != nil
+        }
+    }
+
     /// Calls `body` with each receipt, in any order.
     package func forEach<E: Error>(_ body: (SeedReceipt) throws(E) -> Void) throws(E) {
         switch storage {
@@ -58,11 +66,17 @@ public struct DeliveredSeeds: Sendable {
     }
 
     /// Calls `body` with each receipt, in the order of the ids.
-    package func forEachInOrder<E: Error>(_ body: (SeedReceipt) throws(E) -> Void) throws(E) {
+    ///
+    /// - Parameter groups: if it is not `nil`, receipts may be left out that hold none of these groups. Those that hold a reference in
+    ///   their group come in any case.
+    package func forEachInOrder<E: Error>(
+        in groups: Set<[SeedValue]>? = nil, _ body: (SeedReceipt) throws(E) -> Void
+    ) throws(E) {
         switch storage {
         case .seeds(let seeds): for seed in seeds.values.sorted(by: { $0.id < $1.id }) { try body(seed) }
         case .blocks(let blocks):
-            for number in blocks.sortedNumbers { if let seed = blocks.seed(number) { try body(seed) } }
+            let numbers = groups.flatMap(blocks.numbers(in:)) ?? blocks.numbers
+            for number in blocks.sorted(numbers) { if let seed = blocks.seed(number) { try body(seed) } }
         }
     }
 
@@ -84,13 +98,19 @@ public struct DeliveredSeeds: Sendable {
         }
     }
 
-    /// Calls `body` with the id of each seed that the store was given, in any order.
-    package func forEachDeliveredID<E: Error>(_ body: (String) throws(E) -> Void) throws(E) {
+    /// Calls `body` with the id of each receipt, in the order in which they were written, and with the receipt if the id does not
+    /// say it all: without one, the seed was delivered and no rule has refused it.
+    package func forEachID(_ body: (UnsafeBufferPointer<UInt8>, SeedReceipt?) -> Void) {
         switch storage {
-        case .seeds(let seeds): for seed in seeds.values where seed.isDelivered { try body(seed.id) }
+        case .seeds(let seeds):
+            for seed in seeds.values {
+                var id = seed.id
+                id.withUTF8 { body($0, seed) }
+            }
         case .blocks(let blocks):
-            for number in blocks.numbers where blocks.isPlain(number) || blocks.seed(number)?.isDelivered == true {
-                try body(blocks.id(number))
+            for number in blocks.numbers {
+                let receipt = blocks.hasMarks(number) ? blocks.seed(number) : nil
+                blocks.withID(of: number) { body($0, receipt) }
             }
         }
     }

@@ -7,8 +7,15 @@ package struct ReceiptBlocks: Sendable {
         var text: UInt32
         /// The offset of its array, or `UInt32.max` if a later text holds the seed again.
         var start: UInt32
-        /// The number of its header, doubled, and one more if nothing but a hash follows the seed's group.
+        /// The number of its header, above the bits of ``plain`` and ``marked``.
         var header: UInt32
+
+        /// The bit of a seed whose group nothing but a hash follows.
+        static let plain: UInt32 = 1
+        /// The bit of a seed that may have been refused, or not been delivered.
+        static let marked: UInt32 = 2
+        /// How many bits are below the number of the header.
+        static let bits: UInt32 = 2
     }
 
     private var texts: [[UInt8]] = []
@@ -61,18 +68,19 @@ package struct ReceiptBlocks: Sendable {
                     continue
                 }
                 let id = try reader.value()
-                var (parts, isHash) = (1, false)
+                var (parts, flags) = (1, 0 as UInt32)
                 while try reader.nextElement(&isFirstPart) {
                     let part = try reader.value()
                     parts += 1
-                    isHash = parts == 3 && part.isString
+                    flags = parts == 3 && part.isString ? Entry.plain : 0
+                    if part.kind == .object, RowJSON.mayHaveMarks(reader.raw(part)) { flags = Entry.marked }
                 }
                 guard id.isString, parts > 1 else { continue }
                 if header == nil {
                     header = UInt32(headers.count)
                     headers.append(RowJSON.Header([]))
                 }
-                let number = (header ?? 0) << 1 | (isHash && parts == 3 ? 1 : 0)
+                let number = (header ?? 0) << Entry.bits | flags
                 entries.append(Entry(text: UInt32(texts.count), start: UInt32(start), header: number))
                 hashes.append(reader.withContent(of: id, \.quickHash))
             }
@@ -108,8 +116,10 @@ package struct ReceiptBlocks: Sendable {
     package var numbers: [Int] { entries.indices.filter { entries[$0].start != .max } }
 
     /// The numbers of the seeds, in the order of their ids.
-    package var sortedNumbers: [Int] {
-        let numbers = numbers
+    package var sortedNumbers: [Int] { sorted(numbers) }
+
+    /// Those numbers, in the order of their seeds' ids.
+    func sorted(_ numbers: [Int]) -> [Int] {
         let isSorted = zip(numbers, numbers.dropFirst()).allSatisfy { precedes($0, $1) }
         return isSorted ? numbers : numbers.sorted(by: precedes)
     }
@@ -124,7 +134,7 @@ package struct ReceiptBlocks: Sendable {
     }
 
     /// Calls `body` with the bytes of a seed's id.
-    private func withID<Result>(of number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    package func withID<Result>(of number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         texts[Int(entries[number].text)].withUnsafeBufferPointer { bytes in
             var reader = JSONReader(bytes)
             reader.position = Int(entries[number].start)
@@ -141,10 +151,13 @@ package struct ReceiptBlocks: Sendable {
     package func id(_ number: Int) -> String { withID(of: number) { String(decoding: $0, as: UTF8.self) } }
 
     /// The header of a seed.
-    package func header(_ number: Int) -> RowJSON.Header { headers[Int(entries[number].header >> 1)] }
+    package func header(_ number: Int) -> RowJSON.Header { headers[Int(entries[number].header >> Entry.bits)] }
 
     /// Whether the text holds nothing of a seed but its id, its group and one hash.
-    package func isPlain(_ number: Int) -> Bool { entries[number].header & 1 == 1 }
+    package func isPlain(_ number: Int) -> Bool { entries[number].header & Entry.plain != 0 }
+
+    /// Whether a seed must be decoded to tell if a rule has refused it, or if it was not delivered; if not, neither holds.
+    package func hasMarks(_ number: Int) -> Bool { entries[number].header & Entry.marked != 0 }
 
     /// Calls `body` with the text of a seed's array.
     package func withText<Result>(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
@@ -163,12 +176,67 @@ package struct ReceiptBlocks: Sendable {
         return texts[Int(entry.text)].withUnsafeBufferPointer { bytes in
             var reader = JSONReader(bytes)
             reader.position = Int(entry.start)
-            let header = headers[Int(entry.header >> 1)]
+            let header = headers[Int(entry.header >> Entry.bits)]
             if let seed = RowJSON.commonSeed(&reader, under: header) { return seed }
             reader = JSONReader(bytes)
             reader.position = Int(entry.start)
             guard let parts = try? JSONValue(&reader).elements else { return nil }
             return RowJSON.seed(parts, under: header)
         }
+    }
+
+    /// The numbers of the seeds that may be of one of these groups, or `nil` if only the decoded receipts can tell.
+    func numbers(in groups: Set<[SeedValue]>) -> [Int]? {
+        var hashes: Set<UInt64> = []
+        for group in groups {
+            guard let hash = Self.hash(group) else { return nil }
+            hashes.insert(hash)
+        }
+        return numbers.filter { groupHash($0).map(hashes.contains) ?? true }
+    }
+
+    /// A hash of a group's values, or `nil` if a value of another kind may equal one of them.
+    private static func hash(_ group: [SeedValue]) -> UInt64? {
+        var hash: UInt64 = 0
+        for value in group {
+            switch value {
+            case .text(var text): hash = (hash &* 31) &+ text.withUTF8(\.quickHash)
+            case .integer(let integer): hash = (hash &* 31) &+ UInt64(bitPattern: integer).spread
+            case .null, .real, .blob: return nil
+            }
+        }
+        return hash
+    }
+
+    /// The same hash of the group in a seed's text, or `nil` if the group may hold other values.
+    private func groupHash(_ number: Int) -> UInt64? {
+        texts[Int(entries[number].text)].withUnsafeBufferPointer { bytes in
+            var reader = JSONReader(bytes)
+            reader.position = Int(entries[number].start)
+            return try? Self.groupHash(&reader)
+        }
+    }
+
+    private static func groupHash(_ reader: inout JSONReader) throws(JSONStop) -> UInt64? {
+        var (isFirst, isFirstValue) = (true, true)
+        var hash: UInt64 = 0
+        try reader.open()
+        guard try reader.nextElement(&isFirst) else { return nil }
+        _ = try reader.value()
+        guard try reader.nextElement(&isFirst), reader.peek() == UInt8(ascii: "[") else { return nil }
+        try reader.open()
+        while try reader.nextElement(&isFirstValue) {
+            let value = try reader.value()
+            if value.isString {
+                hash = (hash &* 31) &+ reader.withContent(of: value, \.quickHash)
+            } else if value.kind == .integer, let integer = reader.integer(value) {
+                hash = (hash &* 31) &+ UInt64(bitPattern: integer).spread
+            } else {
+                return nil
+            }
+        }
+        guard try reader.nextElement(&isFirst) else { return hash }
+        let rest = try reader.value()
+        return rest.kind == .object && RowJSON.mayHaveReference(reader.raw(rest)) ? nil : hash
     }
 }

@@ -61,6 +61,25 @@ extension RowJSON {
         static let refusal = "x"
     }
 
+    /// Whether the bytes of an object may say that a seed was not delivered, or that a rule has refused it.
+    static func mayHaveMarks(_ object: UnsafeBufferPointer<UInt8>) -> Bool {
+        let (known, refusal) = (Part.known.utf8.first, Part.refusal.utf8.first)
+        let quote = UInt8(ascii: "\"")
+        var place = 0
+        while place &+ 2 < object.count {
+            let name = object[place &+ 1]
+            if object[place] == quote, object[place &+ 2] == quote, name == known || name == refusal { return true }
+            place &+= 1
+        }
+        return false
+    }
+
+    /// Whether the bytes of an object may hold a reference.
+    static func mayHaveReference(_ object: UnsafeBufferPointer<UInt8>) -> Bool {
+        let name = Array("\"ref\"".utf8)
+        return object.indices.contains { object[$0] == name[0] && object[$0...].starts(with: name) }
+    }
+
     /// Appends the header of the seeds that follow.
     package static func append(_ header: Header, to text: inout [UInt8]) {
         var fields: [JSONValue.Field] = []

@@ -106,6 +106,14 @@ struct SQLiteBookkeeping: StoreBookkeeping {
         }
     }
 
+    /// Lends the texts of `seedbed_given`, one after the other.
+    func forEachPart(ofDeliveries catalog: String, _ body: (DeliveredSeeds) -> Void) throws(StoreError) {
+        try store.looking { () throws(StoreError) in
+            try writeGiven()
+            try SeedReceipts.forEachPart(of: catalog, on: store.connection, body)
+        }
+    }
+
     /// Notes the seed for `seedbed_given`; it is written with others, before any call reads there.
     func recordDelivered(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
         store.pending.receipts.append(seed, of: catalog)

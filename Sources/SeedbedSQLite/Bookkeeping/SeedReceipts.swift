@@ -97,6 +97,19 @@ struct SeedReceipts {
         return DeliveredSeeds(try readBlocks(of: catalog, on: connection).seeds)
     }
 
+    /// Calls `body` with the same seeds, block by block.
+    static func forEachPart(
+        of catalog: String, on connection: borrowing Connection, _ body: (DeliveredSeeds) -> Void
+    ) throws(StoreError) {
+        guard let version = try Bookkeeping.version(on: connection) else { return }
+        if version < 2 { return body(DeliveredSeeds(try readFormerRows(of: catalog, on: connection))) }
+        let sql = "SELECT seeds FROM seedbed_given WHERE catalog = ? ORDER BY id"
+        try connection.forEachRow(sql, [.text(catalog)]) { (row: borrowing Statement) throws(StoreError) in
+            var blocks = ReceiptBlocks()
+            if blocks.append(row.withText(0) { Array($0) }) { body(DeliveredSeeds(blocks)) }
+        }
+    }
+
     /// Writes the catalog's delivered seeds again, in as few blocks as they take.
     ///
     /// Each release, and each renewal by an import, has added a block of its own for the seeds that it changed. If one of them

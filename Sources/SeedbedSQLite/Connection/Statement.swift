@@ -193,27 +193,23 @@ struct Statement: ~Copyable {
     }
 
     /// The column (from 0) as the value that it holds.
-    func value(_ column: Int32) -> SeedValue {
+    func value(_ column: Int32) -> SeedValue { lent(column).value }
+
+    /// Lends the column (from 0); its bytes are valid until the next step, or until the column is read as another type.
+    func lent(_ column: Int32) -> LentValue {
         switch sqlite3_column_type(handle, column) {
         case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, column))
         case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, column))
-        case SQLITE_TEXT: return textOrBytes(column)
+        case SQLITE_TEXT:
+            let start = sqlite3_column_text(handle, column)
+            let count = start == nil ? 0 : Int(sqlite3_column_bytes(handle, column))
+            return .text(UnsafeBufferPointer(start: start, count: count))
         case SQLITE_BLOB:
-            guard let bytes = sqlite3_column_blob(handle, column) else { return .blob([]) }
-            return .blob(
-                [UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column)))))
+            guard let start = sqlite3_column_blob(handle, column) else { return .blob(.init(start: nil, count: 0)) }
+            let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+            return .blob(bytes.assumingMemoryBound(to: UInt8.self))
         default: return .null
         }
-    }
-
-    /// Returns the text, or its bytes if they are not UTF-8: repaired, two different values could look alike.
-    private func textOrBytes(_ column: Int32) -> SeedValue {
-        guard let start = sqlite3_column_text(handle, column) else { return .text("") }
-        let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
-        let text = String(decoding: bytes, as: UTF8.self)
-        // The replacement character is not ASCII.
-        if text.utf8.count == text.utf16.count { return .text(text) }
-        return text.utf8.elementsEqual(bytes) ? .text(text) : .blob([UInt8](bytes))
     }
 
     /// The columns of `range` as the values that they hold.

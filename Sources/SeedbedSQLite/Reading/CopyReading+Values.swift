@@ -43,6 +43,27 @@ extension CopyReading {
         }
     }
 
+    /// Reads the table once, and lends SQLite's own memory of each row.
+    func forEachRow(
+        of table: SeedTable, columns: [String], settle: (LentRow) -> Bool,
+        _ body: (SeedCopy, [SeedValue]) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try store.looking { () throws(StoreError) in
+            let layout = try store.layout(of: table)
+            let reader = try store.reader(of: table)
+            let list = columns.map { layout.column($0) == nil ? "NULL" : "t.\(SQL.quote($0))" }
+            let selected = ([reader.columns(of: "t")] + list).joined(separator: ", ")
+            let range = reader.width..<reader.width + Int32(columns.count)
+            var lent = [LentValue](repeating: .null, count: columns.count)
+            try store.connection.forEachRow("SELECT \(selected) FROM \(SQL.quote(layout.name)) AS t") {
+                (row: borrowing Statement) throws(StoreError) in
+                for place in lent.indices { lent[place] = row.lent(range.lowerBound &+ Int32(place)) }
+                if lent.withUnsafeBufferPointer({ settle(reader.lentRow(row, $0)) }) { return }
+                try body(reader.copy(row), row.values(range))
+            }
+        }
+    }
+
     /// Returns the literals that the schema declares as defaults; `nil` for values that are computed or that triggers write.
     func defaultValues(of columns: [String], in table: SeedTable) throws(StoreError) -> [SeedValue?] {
         try store.looking { () throws(StoreError) in

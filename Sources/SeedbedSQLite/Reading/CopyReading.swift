@@ -1,8 +1,11 @@
 internal import Seedbed
 
 /// Reads copies, groups and columns.
-struct CopyReading: StoreColumns {
+struct CopyReading: StoreColumns, RowLending {
     let store: SQLiteStore
+
+    /// The reader itself lends rows in SQLite's own memory.
+    var lending: (any RowLending)? { self }
 
     /// Whether the table's b-tree is empty.
     func isEmpty(_ table: SeedTable) throws(StoreError) -> Bool {

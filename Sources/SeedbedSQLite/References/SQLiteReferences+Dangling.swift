@@ -37,7 +37,8 @@ extension SQLiteReferences {
                     moves.append((old, new))
                 } else {
                     open.formUnion(left[old] ?? [])
-                    if let entry = known.entry(of: old, key, layout), entry.isRemoval { unplaced.insert(entry.id) }
+                    let names = key.parentColumns.compactMap { layout.column($0)?.name }
+                    if let entry = known.last(with: old, in: names), entry.isRemoval { unplaced.insert(entry.id) }
                 }
             }
             if moves.isEmpty { continue }
@@ -69,7 +70,7 @@ extension SQLiteReferences {
         let tombstones = try readTombstones(layout)
         let uuid = "t.\(SQL.quote(table.mapping.uuid)) FROM \(SQL.quote(layout.name)) AS t"
         for lost in origins {
-            let entry = tombstones.rows.last { $0.uuid == lost }
+            let entry = tombstones.last(withUUID: lost)
             let held = entry?.row
             var row = try store.connection.row("SELECT \(uuid) WHERE \(reader.hasUUID(in: "t"))", [reader.stored(lost)])
             if row == nil, let place = try place(of: lost, entry, tombstones, layout, table) {
@@ -138,7 +139,7 @@ extension SQLiteReferences {
                 AND \(numbers.meansDeleted(key, child)) LIMIT 1
                 """
             for row in reused where try store.connection.row(refers, [row[1]]) != nil {
-                guard let entry = tombstones.rows.first(where: { $0.id == row[0].integer }) else { continue }
+                guard let entry = tombstones.entry(row[0].integer) else { continue }
                 let new = try place(of: [row[1]], key, entry, tombstones, layout, table)
                 guard let new, !new.contains(where: \.isNull) else {
                     open.insert(entry.id)
@@ -203,7 +204,7 @@ extension SQLiteReferences {
         }
         if try place(of: old, by: key, layout, table) != nil { return false }
         let names = key.parentColumns.compactMap { layout.column($0)?.name }
-        return try readTombstones(layout).rows.contains { entry in names.map { entry.row[$0] ?? .null } == old }
+        return try readTombstones(layout).last(with: old, in: names) != nil
     }
 
     /// Returns the key's values for the copy that replaces a deleted one; `nil` if that one exists or nothing is known of it.
@@ -223,7 +224,9 @@ extension SQLiteReferences {
     private func place(
         of old: [SeedValue], _ key: ForeignKey, _ tombstones: Tombstones, _ layout: TableLayout, _ table: SeedTable
     ) throws(StoreError) -> [SeedValue]? {
-        let entry = tombstones.entry(of: old, key, layout)
+        let names = key.parentColumns.compactMap { layout.column($0)?.name }
+        // Only the last one: a number that was a copy's may have been that of a user's row since.
+        let entry = tombstones.last(with: old, in: names)
         return entry?.isUsers == true ? nil : try place(of: old, key, entry, tombstones, layout, table)
     }
 

@@ -3,7 +3,7 @@ internal import Seedbed
 /// The entries of the log by which references are followed.
 extension SQLiteReferences {
     /// The log's knowledge of a table's copies.
-    struct Tombstones {
+    final class Tombstones {
         struct Entry {
             var id: Int64
             var uuid: UUIDText
@@ -16,18 +16,42 @@ extension SQLiteReferences {
             var isRemoval = false
         }
 
-        var rows: [Entry] = []
-        var survivors: [UUIDText: UUIDText] = [:]
+        private(set) var rows: [Entry] = []
+        private(set) var survivors: [UUIDText: UUIDText] = [:]
+        /// The places of the last entry of each identity, and of each entry by its number.
+        private var places: (uuids: [UUIDText: Int], ids: [Int64: Int]) = ([:], [:])
+        /// The places of the last entry with each value, by the columns of a key.
+        private var keyed: [[String]: [[SeedValue]: Int]] = [:]
 
-        /// The last entry of a row that had these values of a key; an earlier row may have had the same number.
-        func entry(of values: [SeedValue], _ key: ForeignKey, _ layout: TableLayout) -> Entry? {
-            let names = key.parentColumns.compactMap { layout.column($0)?.name }
-            return rows.last { entry in names.map { entry.row[$0] ?? .null } == values }
+        /// Adds an entry that is later than all others.
+        func append(_ entry: Entry) {
+            places.uuids[entry.uuid] = rows.count
+            places.ids[entry.id] = rows.count
+            rows.append(entry)
+        }
+
+        /// Notes which copy the cleanup kept, or that none is known.
+        func setSurvivor(_ survivor: UUIDText?, of uuid: UUIDText) { survivors[uuid] = survivor }
+
+        /// The last entry of that identity.
+        func last(withUUID uuid: UUIDText) -> Entry? { places.uuids[uuid].map { rows[$0] } }
+
+        /// The entry of that number.
+        func entry(_ id: Int64) -> Entry? { places.ids[id].map { rows[$0] } }
+
+        /// The last entry whose row held these values in these columns.
+        func last(with values: [SeedValue], in columns: [String]) -> Entry? {
+            if keyed[columns] == nil {
+                var index: [[SeedValue]: Int] = [:]
+                for (place, entry) in rows.enumerated() { index[columns.map { entry.row[$0] ?? .null }] = place }
+                keyed[columns] = index
+            }
+            return keyed[columns]?[values].map { rows[$0] }
         }
     }
 
     func readTombstones(_ layout: TableLayout) throws(StoreError) -> Tombstones {
-        var tombstones = Tombstones()
+        let tombstones = Tombstones()
         let sql = """
             SELECT uuid, survivor, row, id, trail, took FROM seedbed_log AS l WHERE tbl = ?
             AND (row IS NOT NULL OR trail OR EXISTS (SELECT 1 FROM seedbed_trail AS k WHERE k.id = l.id)) ORDER BY id
@@ -37,15 +61,16 @@ extension SQLiteReferences {
             if row.isNull(2) {
                 let values = try store.connection.rows(
                     "SELECT col, value FROM seedbed_trail WHERE id = ?", [row.value(3)])
-                tombstones.rows.append(
+                tombstones.append(
                     Tombstones.Entry(
                         id: row.value(3).integer, uuid: uuid,
                         row: Dictionary(values.map { ($0[0].text, $0[1]) }) { first, _ in first },
                         isUsers: row.value(4) == .integer(0), isImport: !row.isNull(5)))
             } else {
-                tombstones.rows.append(
-                    Tombstones.Entry(id: row.value(3).integer, uuid: uuid, row: RowJSON.storedRow(row.text(2)), isRemoval: true))
-                tombstones.survivors[uuid] = row.isNull(1) ? nil : UUIDText(row.text(1))
+                tombstones.append(
+                    Tombstones.Entry(
+                        id: row.value(3).integer, uuid: uuid, row: RowJSON.storedRow(row.text(2)), isRemoval: true))
+                tombstones.setSurvivor(row.isNull(1) ? nil : UUIDText(row.text(1)), of: uuid)
             }
         }
         return tombstones

@@ -52,6 +52,14 @@ struct CopyDecoder {
             isDismissed: table.mapping.dismissDate != nil && !statement.isNull(count + 3))
     }
 
+    /// Returns the copy in the current row in the memory of SQLite, with these values.
+    func lentRow(_ statement: borrowing Statement, _ values: UnsafeBufferPointer<LentValue>) -> LentRow {
+        let count = Int32(layout.identity.count)
+        return LentRow(
+            createDate: statement.lent(count + 1), isTouched: !statement.isNull(count + 2),
+            isDismissed: table.mapping.dismissDate != nil && !statement.isNull(count + 3), values: values)
+    }
+
     /// Returns the identity that a uuid column holds, as a text or as 16 bytes; empty for null.
     static func uuid(_ value: SeedValue) -> UUIDText {
         switch value {

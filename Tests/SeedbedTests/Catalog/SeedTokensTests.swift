@@ -88,4 +88,20 @@ struct SeedPlacesTests {
             #expect(seeds.count == 20)
         }
     }
+
+    @Test(arguments: [3, 1024, 1025, 5000])
+    func `each seed of a large file is found by its id and its key`(count: Int) throws {
+        let texts = (0..<count).map { #"{ "$id": "s\#($0)", "name": "Name \#($0)" }"# }
+        let draft = CatalogReader.draft(
+            of: Array(catalogText(seeds: texts.joined(separator: ",")).utf8), named: "c.json")
+        let seeds = try CatalogLinker([draft]).catalogs()[0].seeds
+        var scanner = seeds.makeScanner()
+        for number in 0..<count {
+            #expect(seeds.first(withID: "s\(number)", with: &scanner)?.position == number)
+            let key = [StoredField(column: "name", value: .text("Name \(number)"))]
+            #expect(seeds.first(withKey: key, with: &scanner)?.position == number)
+            #expect(seeds.first(withID: "x\(number)", with: &scanner) == nil)
+        }
+        #expect(seeds.seeds { String(decoding: $0, as: UTF8.self) == "s2" }.map(\.id) == ["s2"])
+    }
 }

@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// The receipts of seeds in the texts of a store, decoded one by one.
@@ -81,14 +82,47 @@ struct DeliveredSeedsTests {
         var delivered: [[String]] = []
         for seeds in [texts, list] {
             var (withRule, ids): ([String], [String]) = ([], [])
-            seeds.forEachNotPlain { if $0.refusal != nil { withRule.append($0.id) } }
-            seeds.forEachDeliveredID { ids.append($0) }
+            seeds.forEachID { id, receipt in
+                if let receipt, receipt.refusal != nil { withRule.append(receipt.id) }
+                if receipt?.isDelivered ?? true { ids.append(String(decoding: id, as: UTF8.self)) }
+            }
             refused.append(withRule)
             delivered.append(ids.sorted())
         }
         #expect(refused == [["refused"], ["refused"]])
         #expect(delivered[0] == delivered[1])
         #expect(delivered[0] == Self.receipts.map(\.id).filter { $0 != "held" }.sorted())
+    }
+
+    @Test func `S6: the receipts of some groups are found among all`() {
+        let seed = RandomSource.seed(for: "the receipts of some groups are found among all")
+        let values: [SeedValue] = [
+            .text(""), .text("é"), .text("e\u{301}"), .text("a\"b\\\n"), .text("1"), .integer(1), .integer(.min),
+            .real(1),
+            .real(1.5), .null, .blob([1]), .text("ref"),
+        ]
+        for round in RandomSource.rounds(20) {
+            var random = RandomSource(seed: seed &+ round)
+            let receipts = (0..<60).map { number in
+                Self.receipt("seed \(number)") { receipt in
+                    receipt.group = (0..<2).map { _ in random.pick(values) }
+                    if random.chance(30) { receipt.nonEditFields = [Self.position(Int64(number))] }
+                    guard random.chance(10) else { return }
+                    let content = Seed.Content.reference(SeedReference(catalog: "c", id: "id"))
+                    receipt.nonEditFields.append(Seed.Field(column: "name", content: content))
+                }
+            }
+            let wanted = Set((0..<3).map { _ in random.pick(receipts).group })
+            let texts = Self.blocks([RowJSON.block(Array(receipts[..<30])), RowJSON.block(Array(receipts[30...]))])
+            var found: [String] = []
+            texts.forEachInOrder(in: wanted) { found.append($0.id) }
+            let needed = receipts.filter { receipt in
+                wanted.contains(receipt.group)
+                    || receipt.nonEditFields.contains { if case .reference = $0.content { true } else { false } }
+            }.map(\.id)
+            #expect(Set(needed).isSubset(of: found), "seed \(seed), round \(round)")
+            #expect(found == found.sorted(), "seed \(seed), round \(round)")
+        }
     }
 
     @Test(arguments: ["", "{}", "[", "[[[\"name\"]],[\"a\",[1]", "[[\"a\",[1]]] x", "[[\"a\",[1,]]]"])

@@ -1,5 +1,5 @@
 /// The seeds of a file that has been validated.
-struct SeedFile: Sendable {
+final class SeedFile: Sendable {
     /// The whole file.
     private let bytes: [UInt8]
     /// The offset of each seed's object, in the order in which the seeds are given.
@@ -20,12 +20,13 @@ struct SeedFile: Sendable {
     /// The texts that overlays add.
     private let texts: OverlayTexts?
     /// The languages in which texts are taken, the one that is wanted most first.
-    var languages: [String] = []
+    private let languages: [String]
 
     /// The seeds of a list, as the bytes and the overlays have them.
     init(bytes: [UInt8], _ list: ScannedSeeds, texts: OverlayTexts? = nil) {
         self.bytes = bytes
         self.texts = texts
+        languages = []
         plan = list.plan
         offsets = list.order.map { $0.map { list.offsets[$0] } } ?? list.offsets
         places = list.order.map { list.places?.reordered($0) } ?? list.places
@@ -37,6 +38,14 @@ struct SeedFile: Sendable {
             for (position, seed) in order.enumerated() { positions[seed] = position }
             return positions
         }
+    }
+
+    /// The same seeds with their texts in the languages that are preferred.
+    init(_ file: SeedFile, for languages: [String]) {
+        (bytes, offsets, places, plan) = (file.bytes, file.offsets, file.places, file.plan)
+        (ids, keys, hasReferences) = (file.ids, file.keys, file.hasReferences)
+        (positions, order, texts) = (file.positions, file.order, file.texts)
+        self.languages = languages
     }
 
     /// The seed of that id, or `nil` if the file has none.
@@ -61,13 +70,69 @@ struct SeedFile: Sendable {
     ) -> (seed: Seed, position: Int)? {
         var found: (Seed, Int)?
         _ = index.seed(withHash: hash) { number in
-            let position = positions?[number] ?? number
+            let position = position(number)
             let seed = seed(at: position, with: &scanner)
             if isWanted(seed) { found = (seed, position) }
             return found != nil
         }
         return found
     }
+
+    /// Whether overlays add texts to the seeds.
+    var hasTexts: Bool { texts != nil }
+
+    /// Calls `body` with a reader of the file.
+    @inline(__always)
+    func withReader<Result>(_ body: (JSONReader) -> Result) -> Result {
+        bytes.withUnsafeBufferPointer { body(JSONReader($0)) }
+    }
+
+    /// Reads the places of a seed's values into a scanner.
+    @inline(__always)
+    func scan(_ position: Int, with scanner: inout SeedScanner) {
+        bytes.withUnsafeBufferPointer { bytes in
+            let start = Int(offsets[position])
+            if places?.restore(position, start: start, to: &scanner) == true { return }
+            var reader = JSONReader(bytes)
+            reader.position = start
+            try? scanner.scan(&reader)
+        }
+    }
+
+    /// The position of the first seed with that hash of its key which is the wanted one.
+    func position(withKeyHash hash: UInt64, where isWanted: (Int) -> Bool) -> Int? {
+        keys.seed(withHash: hash) { isWanted(position($0)) }.map(position)
+    }
+
+    /// The position of the seed of that id, or `nil` if the file has none.
+    ///
+    /// - Parameter likely: the position at which to look first.
+    func position(ofID id: UnsafeBufferPointer<UInt8>, likely: Int, with scanner: inout SeedScanner) -> Int? {
+        if likely < count, hasID(likely, id, with: &scanner) { return likely }
+        return ids.seed(withHash: id.quickHash) { hasID(position($0), id, with: &scanner) }.map(position)
+    }
+
+    private func hasID(
+        _ position: Int, _ id: UnsafeBufferPointer<UInt8>, with scanner: inout SeedScanner
+    ) -> Bool {
+        withID(at: position, with: &scanner) { $0.hasSameBytes(as: id) }
+    }
+
+    /// Calls `body` with the id of a seed, which is read without its values.
+    func withID<Result>(
+        at position: Int, with scanner: inout SeedScanner, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        scan(position, with: &scanner)
+        return withReader { reader in
+            if let own = scanner.id, own.kind == .plain { return body(reader.raw(own)) }
+            var made: [UInt8] = []
+            scanner.appendID(to: &made, in: reader)
+            return made.withUnsafeBufferPointer(body)
+        }
+    }
+
+    /// The position of a seed, by its number in the file.
+    private func position(_ number: Int) -> Int { positions?[number] ?? number }
 
     /// Whether the file holds neither a byte outside ASCII nor an escape, which might mean one.
     var isPlainASCII: Bool {
@@ -107,10 +172,8 @@ struct SeedFile: Sendable {
     /// The seed has been validated, so the problems that the reader could report are ignored.
     func seed(at position: Int, with scanner: inout SeedScanner) -> Seed {
         bytes.withUnsafeBufferPointer { bytes in
-            var reader = JSONReader(bytes)
-            reader.position = Int(offsets[position])
-            if places?.restore(position, start: reader.position, to: &scanner) != true { try? scanner.scan(&reader) }
-            var seed = scanner.seed(in: reader, place: (order?[position] ?? position) + 1)
+            scan(position, with: &scanner)
+            var seed = scanner.seed(in: JSONReader(bytes), place: (order?[position] ?? position) + 1)
             texts?.add(to: &seed)
             if !languages.isEmpty { seed.localize(for: languages) }
             return seed

@@ -78,9 +78,10 @@ extension Seeder {
                 guard var status = counted[catalog.name] else { continue }
                 if let survey = surveys[catalog.name] { tell(survey, catalog) }
                 status.occupied = surveys[catalog.name]?.occupied.count ?? 0
-                status.refused = try store.refusedSeeds(of: catalog)
+                let receipts = try ReceiptSurvey(of: catalog, in: store)
+                status.refused = receipts.refused
                 status.unproven = surveys[catalog.name]?.unproven.values.reduce(0, +) ?? 0
-                status.unlisted = try store.unlistedSeeds(of: catalog, among: catalogs)
+                status.unlisted = receipts.unlisted(among: catalogs)
                 self.catalogs.append(status)
             }
             let names = Set(catalogs.flatMap { [$0.name] + $0.formerly })
@@ -96,41 +97,5 @@ extension Seeder.Status.CatalogStatus {
         touched += copies.count { !$0.isUntouched && !$0.isDismissed && $0.unproven == nil }
         if copies.count(where: { $0.unproven == nil }) > 1 { twins += 1 }
         if copies.allSatisfy({ $0.unproven != nil }) { missing += 1 }
-    }
-}
-
-extension SeedStore {
-    /// The ids of seeds that the store was given, and that the catalog neither ships nor retires, nor has under another name.
-    func unlistedSeeds(of catalog: Catalog, among catalogs: [Catalog]) throws(StoreError) -> [String] {
-        let seeds = SeedFinder(catalog)
-        let retired = Set(catalog.retired)
-        var unlisted: [String] = []
-        try bookkeeping.deliveries(of: catalog.name).forEachDeliveredID { (id) throws(StoreError) in
-            if !retired.contains(id), seeds.seed(id) == nil { unlisted.append(id) }
-        }
-        unlisted.sort()
-        if unlisted.isEmpty { return [] }
-        var former: Set<String> = []
-        for other in catalogs {
-            for name in other.seeds.flatMap(\.formerly) {
-                former.insert(name.contains("/") ? name : "\(other.name)/\(name)")
-            }
-        }
-        return unlisted.filter { id in !([catalog.name] + catalog.formerly).contains { former.contains("\($0)/\(id)") }
-        }
-    }
-
-    /// The seeds of a catalog that the table has refused, in the order of their ids.
-    func refusedSeeds(of catalog: Catalog) throws(StoreError) -> [Seeder.Report.Refused] {
-        let retired = Set(catalog.retired)
-        var refused: [SeedReceipt] = []
-        try bookkeeping.deliveries(of: catalog.name).forEachNotPlain { (seed) throws(StoreError) in
-            if seed.refusal != nil, !retired.contains(seed.id) { refused.append(seed) }
-        }
-        return refused.sorted { $0.id < $1.id }.map { seed in
-            let reference = SeedReference(catalog: catalog.name, id: seed.id)
-            return Seeder.Report.Refused(
-                seed: reference.description, table: catalog.table.name, rule: seed.refusal ?? "")
-        }
     }
 }

@@ -22,7 +22,9 @@ extension CatalogSeeding {
         var ids: [[SeedValue]: [SeedReceipt]] = [:]
         let delivered = try store.bookkeeping.deliveries(of: catalog.name)
         let selected = Set(groups)
-        try delivered.forEachInOrder { (seed) throws(StoreError) in
+        // A renamed seed may be found in a group that its receipt does not name.
+        let isSelective = selection != .all && catalog.table.former.isEmpty
+        try delivered.forEachInOrder(in: isSelective ? selected : nil) { (seed) throws(StoreError) in
             guard try seed.isGrouped(by: columns, of: catalog.table, in: store) else { return }
             for group in try resolver.groups(of: seed, in: catalog, store: store) {
                 // A store need not hand over all groups of a single copy, and it may be such a copy that came in.
@@ -99,7 +101,7 @@ extension CatalogSeeding {
         of catalog: Catalog, of resolver: inout SeedResolver, _ delivered: DeliveredSeeds
     ) throws(StoreError) -> [[SeedValue]: Seed] {
         var seeds: [[SeedValue]: Seed] = [:]
-        for seed in catalog.seeds where !delivered.contains(seed.id) {
+        for seed in catalog.seeds.seeds(withID: { !delivered.contains($0) }) {
             guard let fields = try resolver.fields(of: seed, in: catalog, store: store) else { continue }
             seeds[SeedResolver.group(of: seed.id, fields, in: catalog, catalog.table.groupColumns)] = seed
         }

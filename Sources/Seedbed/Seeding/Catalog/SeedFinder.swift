@@ -7,6 +7,8 @@ final class SeedFinder {
     private let isIndexed: Bool
     /// Kept from seed to seed, for the memory that it holds.
     private var scanner: SeedScanner
+    /// The position after that of the seed that was asked for last: a store's receipts mostly have the order of the file.
+    private var next = 0
     private var byID: [String: Seed]?
     private var byKey: KeyedSeeds?
     /// Whether a key finds a seed's object in the file.
@@ -29,6 +31,14 @@ final class SeedFinder {
         let known = byID ?? Dictionary(catalog.seeds.map { ($0.id, $0) }) { first, _ in first }
         byID = known
         return known[id]
+    }
+
+    /// Whether the catalog ships a seed of that id.
+    func ships(_ id: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let file = catalog.seeds.file else { return seed(String(decoding: id, as: UTF8.self)) != nil }
+        guard let found = file.position(ofID: id, likely: next, with: &scanner) else { return false }
+        next = found + 1
+        return true
     }
 
     /// The seed of that id, with its position if the catalog comes from a file.

@@ -31,6 +31,7 @@ extension Cleanup {
         guard let copy = try store.copies(withUUID: uuid, of: table).first,
             let group = try store.columns.values(of: table.groupColumns, in: [copy], of: table).first
         else { return nil }
-        return try provenance.seed(of: copy, in: group, table)?.description
+        var origin = try provenance.origin(of: group, in: table)
+        return try provenance.seed(of: copy, &origin)?.description
     }
 }

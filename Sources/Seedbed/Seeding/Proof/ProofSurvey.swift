@@ -33,7 +33,10 @@ package struct ProofSurvey: Sendable {
                     for other in try provenance.sources(of: catalog.table) where untouched != nil {
                         tallies[other.catalog.name] = try CopyTally(of: other.catalog, in: store)
                     }
-                    try provenance.forEachRow(in: catalog.table) { (copy, origin) throws(StoreError) in
+                    let tally = tallies[catalog.name]
+                    try provenance.forEachRow(in: catalog.table) { finding, row in
+                        tally?.add(finding, row)
+                    } _: { (copy, origin) throws(StoreError) in
                         if let reason = copy.unproven { survey.unproven[reason, default: 0] += 1 }
                         for place in origin.sources.indices {
                             tallies[origin.sources[place].catalog.name]?.add(copy, origin.current(place))
@@ -92,62 +95,4 @@ package struct ProofSurvey: Sendable {
         }
         try look()
     }
-}
-
-/// The seeds of a catalog whose group has one row, and that row is an untouched copy of a known release.
-///
-/// Found by one pass through the table, in which each row finds its seed, for most seeds of a large catalog.
-private struct CopyTally {
-    private enum State: UInt8 {
-        case none, untouched, other
-    }
-
-    private var states: [State]
-    private let releases: [SeedInstant]
-    private let key: [String]
-    private let isDurable: Bool
-
-    /// A tally without rows, or `nil` if rows of a group may differ from the group's values of the seed.
-    init?(of catalog: Catalog, in store: any SeedStore) throws(StoreError) {
-        let table = catalog.table
-        let isPlain = table.mapping.scope == nil && table.former.isEmpty
-        guard isPlain, catalog.seeds.isIndexed, !catalog.seeds.hasReferences, catalog.localized.isEmpty else {
-            return nil
-        }
-        states = Array(repeating: .none, count: catalog.seeds.count)
-        releases = try store.bookkeeping.releases(deliveredOf: catalog.name) + [catalog.released]
-        key = table.key
-        isDurable = table.mapping.seedID != nil
-    }
-
-    /// Adds a row of a seed's group.
-    mutating func add(_ copy: SeedCopy, _ seeds: [ShippedSeed]) {
-        for seed in seeds {
-            guard let position = seed.position else { continue }
-            let isFirst = states[position] == .none
-            let isCertain = isDurable || seed.current.map(isCertain) ?? false
-            states[position] = isFirst && isCertain && isUntouched(copy) ? .untouched : .other
-        }
-    }
-
-    private func isUntouched(_ copy: SeedCopy) -> Bool {
-        guard copy.isUntouched, !copy.isDismissed, let date = copy.createDate else { return false }
-        return releases.contains { ProofRule.isSameSecond($0, date) }
-    }
-
-    /// Whether the store compares the seed's key as this tally does, whatever its columns' types: texts that say no number.
-    private func isCertain(_ seed: Seed) -> Bool {
-        key.allSatisfy { column in
-            guard case .text(let text)? = seed.values.first(where: { $0.column == column })?.value,
-                let first = text.utf8.first
-            else { return false }
-            return 0x41...0x5A ~= first || 0x61...0x7A ~= first
-        }
-    }
-
-    /// Whether a seed's group has one row, an untouched copy.
-    func isOneUntouchedCopy(_ position: Int) -> Bool { states[position] == .untouched }
-
-    /// How many seeds have a group of one row, an untouched copy.
-    var count: Int { states.count { $0 == .untouched } }
 }

@@ -103,7 +103,7 @@ extension Provenance {
             if current.isEmpty { continue }
             let isNamed = origin.isNamed
             let isEqual = try known(origin.sources[place]) { (source) throws(OriginError) in
-                if !isNamed, try !source.isKnownRelease(date) { return false }
+                if !isNamed, try !source.isOrigin(current, at: date) { return false }
                 for seed in current where try source.knowledge(of: seed, at: date, content, copy) == .equal {
                     return true
                 }

@@ -137,24 +137,6 @@ package final class Provenance {
         return try reason(for: copy, content, &origin, table) == nil
     }
 
-    /// Calls `body` for each row of a table, marked if it is tagged and not a copy, with its possible origin.
-    func forEachRow(
-        in table: SeedTable, _ body: (SeedCopy, inout GroupOrigin) throws(StoreError) -> Void
-    ) throws(StoreError) {
-        let columns = try columns(of: table)
-        let grouping = table.groupColumns
-        try store.forEachRow(of: table, columns: grouping + columns.names) { (copy, values) throws(StoreError) in
-            var copy = copy
-            var origin = try origin(of: Array(values.prefix(grouping.count)), in: table)
-            if copy.isTagged {
-                let content = RowContent(columns: columns, values: Array(values.dropFirst(grouping.count)))
-                copy.unproven = try reason(for: copy, &origin)
-                if copy.unproven == nil { copy.unproven = try reason(for: copy, content, &origin, table) }
-            }
-            try body(copy, &origin)
-        }
-    }
-
     private static let atOnce = 512
 
     /// The possible origin of the rows of a group.
@@ -168,22 +150,23 @@ package final class Provenance {
             sources: sources.filter { name.utf8.starts(with: "\($0.catalog.name)/".utf8) })
     }
 
-    private func reason(for copy: SeedCopy, _ origin: inout GroupOrigin) throws(StoreError) -> UnprovenReason? {
+    func reason(for copy: SeedCopy, _ origin: inout GroupOrigin) throws(StoreError) -> UnprovenReason? {
         if origin.isNamed {
             return ProofRule.origin(isNamed: !origin.sources.isEmpty, hasShippedKey: true, isReleaseDate: true)
         }
         guard let date = copy.createDate else { return nil }
         for place in origin.sources.indices {
-            let (source, group, current) = (origin.sources[place], origin.group, origin.current(place))
-            let isShipped = try known(source) { (source) throws(OriginError) in
-                try source.hasSeeds(in: group, at: date, current)
+            let current = origin.current(place)
+            let isOrigin = try known(origin.sources[place]) { (source) throws(OriginError) in
+                try source.isOrigin(current, at: date)
             }
-            if isShipped { return nil }
+            if isOrigin { return nil }
+            if try !seeds(of: place, in: &origin, at: date).isEmpty { return nil }
         }
         return ProofRule.origin(isNamed: nil, hasShippedKey: false, isReleaseDate: false)
     }
 
-    private func reason(
+    func reason(
         for copy: SeedCopy, _ content: RowContent, _ origin: inout GroupOrigin, _ table: SeedTable
     ) throws(StoreError) -> UnprovenReason? {
         guard let date = copy.createDate, !content.values.isEmpty else { return nil }

@@ -6,6 +6,8 @@ final class ShippedCatalog {
     private var hash: ContentHash
     private var delivered: GivenForms?
     private var history: HistoryForms?
+    /// The releases that the store was given.
+    private var releases: [SeedInstant]?
     /// The columns of the seed that was compared last, which most seeds share.
     private var shape: SeedShape?
     /// The columns that the store did not have when rows of this release may have come, with what these rows hold; folded.
@@ -21,7 +23,10 @@ final class ShippedCatalog {
     }
 
     /// Forgets the store's receipts.
-    func forgetReceipts() { delivered = nil }
+    func forgetReceipts() {
+        delivered = nil
+        releases = nil
+    }
 
     /// Takes a receipt of the store, if others were read already.
     func note(_ receipt: SeedReceipt) { delivered?.note(receipt) }
@@ -35,6 +40,20 @@ final class ShippedCatalog {
 
     /// The seeds that have the group's key in this release.
     func current(in group: [SeedValue]) -> [ShippedSeed] { seeds.seeds(withKey: keyValues(of: group)) }
+
+    /// Whether seeds of this release have the row's key, and the date is a release's that this store knows.
+    ///
+    /// The row's origin is known then, without a look at the receipts of single seeds.
+    func isOrigin(_ current: [ShippedSeed], at date: SeedInstant) throws(OriginError) -> Bool {
+        if current.isEmpty { return false }
+        if ProofRule.isSameSecond(date, catalog.released) { return true }
+        if releases == nil {
+            do throws(StoreError) { releases = try store.bookkeeping.releases(deliveredOf: catalog.name) } catch {
+                throw .store(error)
+            }
+        }
+        return releases?.contains { ProofRule.isSameSecond($0, date) } ?? false
+    }
 
     /// The seeds that had the group's key in some release, if the date is one of a release; of a table without a `seedID`.
     ///
@@ -57,20 +76,6 @@ final class ShippedCatalog {
         isRelease = isRelease || history.isRelease(date)
         add(history.ids(withKey: key))
         return isRelease ? found : []
-    }
-
-    /// Whether some seed had the group's key in a release, if the date is one of a release; of a table without a `seedID`.
-    func hasSeeds(
-        in group: [SeedValue], at date: SeedInstant, _ current: [ShippedSeed]
-    ) throws(OriginError) -> Bool {
-        if !current.isEmpty, try isKnownRelease(date) { return true }
-        return try !seeds(in: group, at: date, current).isEmpty
-    }
-
-    /// Whether the date is that of this release or of one that the store was given: no history is read for it.
-    func isKnownRelease(_ date: SeedInstant) throws(OriginError) -> Bool {
-        if ProofRule.isSameSecond(date, catalog.released) { return true }
-        return try givenForms().isRelease(date)
     }
 
     /// Whether a row holds what the release of that date shipped of a seed.

@@ -51,6 +51,11 @@ public protocol StoreBookkeeping {
     /// A store that keeps many of them as text need not decode all for a call that asks for few.
     func deliveries(of catalog: String) throws(StoreError) -> DeliveredSeeds
 
+    /// Calls `body` with the same receipts in the order in which they were written, some at a time if the store can do that.
+    ///
+    /// A later part may hold a newer receipt of a seed. No part needs to find a seed by its id. By default there is one part.
+    func forEachPart(ofDeliveries catalog: String, _ body: (DeliveredSeeds) -> Void) throws(StoreError)
+
     /// Adds a seed to those that this store was given, or replaces its entry.
     func recordDelivered(_ seed: SeedReceipt, of catalog: String) throws(StoreError)
 
@@ -98,6 +103,13 @@ extension StoreBookkeeping {
     /// Returns the seeds that ``deliveredSeeds(of:)`` returns.
     public func deliveries(of catalog: String) throws(StoreError) -> DeliveredSeeds {
         DeliveredSeeds(try deliveredSeeds(of: catalog))
+    }
+
+    /// Calls `body` with what ``deliveries(of:)`` returns.
+    public func forEachPart(
+        ofDeliveries catalog: String, _ body: (DeliveredSeeds) -> Void
+    ) throws(StoreError) {
+        body(try deliveries(of: catalog))
     }
 
     /// Returns `nil`.

@@ -2,6 +2,9 @@
 ///
 /// Every method is called inside a transaction unless it says otherwise.
 public protocol StoreColumns {
+    /// The part that lends rows in the store's own memory, or `nil`, which is the default, if the store only copies them.
+    var lending: (any RowLending)? { get }
+
     /// Whether texts that are inserted into the group columns of this table, in the open transaction, are certain to stay
     /// distinct.
     ///
@@ -40,6 +43,9 @@ public protocol StoreColumns {
 
 /// The default implementations for a store without a schema.
 extension StoreColumns {
+    /// Lends nothing.
+    public var lending: (any RowLending)? { nil }
+
     /// Returns false, since the store cannot tell.
     public func keepsTexts(inGroupsOf table: SeedTable) throws(StoreError) -> Bool { false }
 

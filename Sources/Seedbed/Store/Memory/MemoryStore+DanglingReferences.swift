@@ -3,6 +3,7 @@ extension MemoryStore {
     ///
     /// If a copy came in, or a writer other than Seedbed deleted one, all rows that refer are looked at. One may have waited
     /// for it.
+    @discardableResult
     public func repairDanglingReferences(
         of table: SeedTable, _ selection: CleanupScope
     ) throws(StoreError) -> [RemovalLogEntry] {

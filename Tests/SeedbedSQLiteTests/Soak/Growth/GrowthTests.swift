@@ -19,7 +19,9 @@ struct GrowthTests {
         case statusOfChanged = "status after a release that changed all seeds"
         case undo = "undo of a release"
         case merge = "merge with a store that was seeded alone"
+        case statusOfSame = "status after a release that changed no seed"
         case importing = "an import that brings a twin of each seed"
+        case importingFormer = "an import that brings a twin of an earlier release of each seed"
         case adopt = "adopt of rows from before Seedbed"
         case account = "account"
         case dismissing = "dismiss and restore of one seed"
@@ -49,6 +51,10 @@ struct GrowthTests {
                 try await place.change()
                 return try await status(place)
             case .clean: return try await place.trace { try await place.seeder.clean(account: .signedOut) }
+            case .statusOfSame:
+                try place.write("2026-02-01", note: "first")
+                _ = try await place.seeder.launch(account: .signedOut)
+                return try await status(place)
             case .undo:
                 try await place.change()
                 return try await place.trace {
@@ -71,6 +77,15 @@ struct GrowthTests {
                 return try await place.trace {
                     let report = try await place.seeder.importFinished(.noted, account: .signedOut)
                     #expect(report.removed.count == count)
+                }
+            case .importingFormer:
+                try place.write("2026-02-01", note: "first")
+                _ = try await place.seeder.launch(account: .signedOut)
+                try place.bringTwins()
+                return try await place.trace {
+                    let report = try await place.seeder.importFinished(.noted, account: .signedOut)
+                    #expect(report.removed.count == count)
+                    #expect(report.catalogs[0].inserted == 0)
                 }
             case .adopt:
                 try place.forgetSeedbed()

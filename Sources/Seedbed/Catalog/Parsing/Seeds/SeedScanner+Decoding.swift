@@ -48,7 +48,7 @@ extension SeedScanner {
     }
 
     /// The content that the seed declares for a field.
-    private func content(of field: Field, in reader: JSONReader) -> Seed.Content {
+    func content(of field: Field, in reader: JSONReader) -> Seed.Content {
         if field.isReference {
             let reference = reader.withContent(of: field.token) {
                 SeedReference.split($0).map(SeedReference.init)
@@ -128,6 +128,11 @@ extension SeedScanner {
     /// The hash of a key that holds these values, the same as ``keyHash(in:)`` of a seed that declares them.
     static func hash(ofKey values: [SeedValue]) -> UInt64 {
         values.reduce(0) { ($0 &* 31) &+ hash(of: $1) }
+    }
+
+    /// The hash of a key's first columns, with a text in one more.
+    static func hash(_ first: UInt64, adding text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        (first &* 31) &+ text.quickHash
     }
 
     private static func hash(of value: SeedValue) -> UInt64 {
