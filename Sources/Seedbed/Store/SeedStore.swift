@@ -1,6 +1,6 @@
 /// The store of the app's rows, as Seedbed needs it: it hands over copies and carries out what the rules decide.
 ///
-/// A store never decides: `Rules/` decides which copy goes, and whether a seed is inserted. A store is used by one ``Seeder``
+/// A store decides nothing of its own: `Rules/` decides which copy goes, and whether a seed is inserted. A store is used by one ``Seeder``
 /// at a time, inside its isolation, and need not be `Sendable`. Every method but ``transaction(keeping:_:)`` is called inside a
 /// transaction unless it says otherwise.
 public protocol SeedStore: AnyObject {
