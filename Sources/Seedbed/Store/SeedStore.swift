@@ -28,7 +28,7 @@ public protocol SeedStore: AnyObject {
     /// The part that merges the users' own duplicates, or `nil` if the store cannot.
     var deduplication: (any StoreDeduplication)? { get }
 
-    /// Runs `body` in one write transaction that no other writer can enter, or to which none came between.
+    /// Runs `body` in one write transaction, isolated from other writers.
     ///
     /// It rolls the transaction back if `body` throws, and also if `keeping` is false (a dry run). Inside another transaction
     /// it is a part of that one.
