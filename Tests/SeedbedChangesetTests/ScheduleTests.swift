@@ -33,7 +33,7 @@
             #expect(rescued > 0)
         }
 
-        /// What the checks are worth: the same without what Seedbed keeps for it.
+        /// Shows that the check finds a loss: it runs without the part of Seedbed that prevents it.
         @Test func `without a journal the same edit is lost, and the check of I7 says so`() async throws {
             let bench = try Bench(hasSeedbed: true)
             var broken: Set<String> = []
@@ -76,7 +76,7 @@
             #expect(violation?.promise == promise, "\(violation?.description ?? "")")
         }
 
-        /// A limit that is known: the copy is gone, no other one is there, and nobody has told its device of the child.
+        /// A known limit: the copy is gone, no other copy exists, and its device has not heard of the child.
         @Test(arguments: [Table.plain, .durable])
         func `C4: what is filed under a copy that another device retires meanwhile refers to nothing`(
             table: Table

@@ -154,7 +154,7 @@ struct FaultRun {
     }
 
     private mutating func purge() {
-        // What no call has seen is lost with the history, so that an edit without a date could not be told.
+        // Changes that no call has seen are lost with the history, so that an edit without a date could not be told.
         try? device.makeStore().readHistory()
         device.file.purgeHistory()
     }
@@ -243,7 +243,7 @@ struct FaultRun {
 
     /// The names of which two untouched copies are left.
     var twins: [String] {
-        // What the user edited before Seedbed came stays as it is, since it holds something else than was shipped (T4).
+        // A row that the user edited before Seedbed came stays as it is, since it differs from the shipped content (T4).
         let untouched = device.file.objects(of: "Drink")
             .filter { $0.values["updateDate"] == nil && edited[$0.key] == nil }
         return Self.names.filter { name in untouched.filter { $0.values["name"] == .text(name) }.count > 1 }

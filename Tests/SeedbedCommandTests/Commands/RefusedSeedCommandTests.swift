@@ -1,6 +1,6 @@
 import Testing
 
-/// What the command says of seeds that a table refuses.
+/// The command names seeds that a table refuses.
 @Suite struct RefusedSeedCommandTests {
     private static let tags = """
         { "catalog": "tags", "released": "2026-11-20", "table": "Tag", "key": ["name"],

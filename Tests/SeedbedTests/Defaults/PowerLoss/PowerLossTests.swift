@@ -24,7 +24,7 @@ struct PowerLossTests {
         }
     }
 
-    /// What is wrong with the defaults file of an image, or with what the next update makes of it; null if nothing is.
+    /// The fault of an image's defaults file, or of the file after the next update; null if there is none.
     private func fault(_ image: DiskModel.Image, allowed: Set<String?>) async throws -> String? {
         try await inTemporaryFolder { folder in
             try image.write(to: folder)
