@@ -103,7 +103,7 @@ extension CommandError {
             ["\(file): “columns” is missing; declare them, or name a store that has table “\(table)” with --store"]
         case .schema(let problems): problems
         case .seedsRefused(let seeds):
-            seeds.refusals.map { "\($0): correct the seeds in a next release, or the table; what it takes was seeded" }
+            seeds.refusals.map { "\($0): correct the seeds or the table; the other seeds were seeded" }
         case .noOffer(let uuid, let store):
             ["\(store): row \(uuid.onOneLine) has no offer; seedbed offers lists those that have"]
         case .offerNotAccepted(let uuid, let table, let store):
@@ -120,13 +120,12 @@ extension CommandError {
             ["\(store): nothing was put back: the log holds no removal of this account that is not undone"]
         case .nothingPutBack(let store, let count):
             [
-                "\(store): nothing was put back, \(count) \(count == 1 ? "row" : "rows") could not be; clear what is in the way, and "
-                    + "undo again"
+                "\(store): no row was put back, \(count) skipped: resolve the reported reasons, then run undo again"
             ]
         case .stores(let busy, let failed):
             [
-                "some stores are not done, \(busy) busy and \(failed.count) failed: run the command again once what is named "
-                    + "is mended, and it does these"
+                "some stores are not done, \(busy) busy and \(failed.count) failed: correct the listed errors, then run the "
+                    + "command again"
             ]
         case .noStores(let pattern):
             ["\(pattern.onOneLine): no file matches; quote the pattern, and check the names of its folders"]

@@ -11,10 +11,9 @@ internal import Seedbed
 /// Every check makes a store of its own, and none stops another one. The suite needs no test framework: it throws all
 /// broken promises as one ``ConformanceFailure``. For each promise it names the rule, the expected and the found values.
 ///
-/// - Promises of a ``Seedbed/RescueJournal`` are asked of one, those of a restart where ``StoreHarness/reopen(_:)`` opens
-///   the store again.
-/// - What a store does with unique keys of the app's, with actions on deletion and with several processes at once is not
-///   part of the suite: tables have no such keys, and one process uses a store at a time.
+/// - The suite checks a ``Seedbed/RescueJournal`` if the store has one, and restarts if ``StoreHarness/reopen(_:)`` returns a
+///   store.
+/// - It does not check unique keys of the app, actions on deletion, or several processes.
 public struct StoreConformance<Harness: StoreHarness>: Sendable {
     let bench: Harness
     let randomSeed: UInt64

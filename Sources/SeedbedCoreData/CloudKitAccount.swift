@@ -5,7 +5,7 @@
 
     /// The account of iCloud, for a ``Seedbed/Seeder``.
     public enum CloudKitAccount {
-        /// The account that the device is signed in to; unknown where the system cannot say.
+        /// The account that the device is signed in to; `unknown` if the system cannot tell.
         public static func current(of container: CKContainer) async -> SeedAccount {
             switch try? await container.accountStatus() {
             case .available:

@@ -68,11 +68,10 @@ public final class SQLiteStore: SeedStore {
     /// Works on a connection that the app has opened, for a schema whose triggers call functions that only this connection
     /// has.
     ///
-    /// The connection stays the app's: no `PRAGMA` of it is changed, in a transaction that is open Seedbed makes a
-    /// savepoint, and the app closes it, after ``close()`` or after the store is gone. Only one thread at a time may use
-    /// it; since a ``/Seedbed/Seeder`` works on a thread of its own, that means a connection opened with `SQLITE_OPEN_FULLMUTEX`
-    /// (SQLite's default) that the app leaves alone while a call to the seeder is under way. A busy timeout is the app's to
-    /// set.
+    /// The app keeps the connection: Seedbed changes no `PRAGMA`. Inside an open transaction Seedbed makes a savepoint. The app
+    /// closes the connection after ``close()``, or after the store is gone. Open it with `SQLITE_OPEN_FULLMUTEX` (SQLite's
+    /// default), since a ``/Seedbed/Seeder`` works on a thread of its own. Do not use it during a call to the seeder. The app
+    /// sets the busy timeout.
     ///
     /// - Parameters:
     ///   - handle: an open `sqlite3 *`; its `main` database is the store.

@@ -8,7 +8,7 @@
     @testable import SeedbedCoreData
     @testable import SeedbedObjectGraph
 
-    /// What only a system with Core Data can show: `swift test --filter AppleConformanceTests`, about a minute.
+    /// Tests that need a system with Core Data: `swift test --filter AppleConformanceTests`, about a minute.
     @Suite struct `A store over Core Data` {
         @Test(arguments: [false, true])
         func `keeps the promises of every store`(withRelationships hasRelationships: Bool) async throws {

@@ -33,7 +33,7 @@
             #expect(rescued > 0)
         }
 
-        /// What the checks are worth: the same without what Seedbed keeps for it.
+        /// Shows that the check finds a loss: it runs without the part of Seedbed that prevents it.
         @Test func `without a journal the same edit is lost, and the check of I7 says so`() async throws {
             let bench = try Bench(hasSeedbed: true)
             var broken: Set<String> = []

@@ -27,7 +27,7 @@ import Testing
 
     private static let script = "/usr/bin/script"
 
-    /// What a terminal gets from a command.
+    /// The bytes that a terminal gets from a command.
     private func terminal(_ line: String, _ environment: [String: String], in sandbox: Sandbox) throws -> String {
         let words = ["-qec", "'\(Sandbox.command.path)' \(line)", "/dev/null"]
         let outcome = try sandbox.start(URL(filePath: Self.script), words, environment: environment).outcome()

@@ -5,7 +5,9 @@ import Testing
 @testable import SeedbedCommand
 
 @Suite struct HelpTests {
-    @Test(arguments: TestShare.of(Command.allCases, one: 3)) func `each command explains itself on standard output`(command: Command) throws {
+    @Test(arguments: TestShare.of(Command.allCases, one: 3)) func `each command explains itself on standard output`(
+        command: Command
+    ) throws {
         let sandbox = try Sandbox()
         let outcome = try sandbox.run("\(command.rawValue) --help")
         #expect(outcome == Outcome(status: 0, output: Help.text(of: command), errors: ""))
@@ -14,7 +16,8 @@ import Testing
         #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 120 })
     }
 
-    @Test(arguments: TestShare.of(Command.allCases, one: 3)) func `the usage line names what the command cannot do without`(
+    @Test(arguments: TestShare.of(Command.allCases, one: 3))
+    func `the usage line names what the command cannot do without`(
         command: Command
     ) throws {
         let usage = Help.text(of: command).split(separator: "\n\n")[1].replacing("\n    ", with: " ")
@@ -43,7 +46,9 @@ import Testing
         #expect(try Sandbox().run("--version") == Outcome(status: 0, output: "seedbed 0.1.0\n", errors: ""))
     }
 
-    @Test(arguments: TestShare.of(Command.allCases, one: 3)) func `each example runs as it is pasted, twice`(command: Command) throws {
+    @Test(arguments: TestShare.of(Command.allCases, one: 3)) func `each example runs as it is pasted, twice`(
+        command: Command
+    ) throws {
         let sandbox = try Sandbox()
         // As in a clone after `make`: `.build/debug` and `Seeds`.
         let build = sandbox.folder.appending(path: ".build")

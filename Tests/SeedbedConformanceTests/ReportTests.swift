@@ -2,7 +2,7 @@ import Foundation
 import SeedbedConformance
 import Testing
 
-/// What the suite says, and how a part of it is run.
+/// The report of the suite, and how a part of the suite is run.
 struct ReportTests {
     private func failure(_ fault: Fault, only name: String, seed: UInt64 = 1) async throws -> ConformanceFailure {
         let failure = await #expect(throws: ConformanceFailure.self) {

@@ -50,7 +50,7 @@ import Testing
         try await next.importFinished()
         #expect(next.labels == ["Mine labels/new 2025-06-02", "Old labels/old -"])
 
-        // What went can be put back.
+        // The removed rows can be put back.
         let undone = try await next.seeder.undo(account: .signedOut)
         #expect(undone.reinserted.count == 1)
         #expect(next.drinks.count == 2)

@@ -175,7 +175,7 @@ struct FaultRun {
     }
 
     private mutating func purge() {
-        // What no call has seen is lost with the history, so that an edit without a date could not be told.
+        // Changes that no call has seen are lost with the history, so that an edit without a date could not be told.
         try? device.makeStore().readHistory()
         device.file.purgeHistory()
     }
@@ -266,7 +266,7 @@ struct FaultRun {
 
     /// The names of which two untouched copies are left.
     var twins: [String] {
-        // What the user edited before Seedbed came stays as it is, since it holds something else than was shipped (T4).
+        // A row that the user edited before Seedbed came stays as it is, since it differs from the shipped content (T4).
         let untouched = device.file.objects(of: "Drink")
             .filter { $0.values["updateDate"] == nil && edited[$0.key] == nil }
         // One that a cup has the only place of stays if its survivor has no room.

@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// What holds when all is synced and cleaned.
+/// The promises that hold when all is synced and cleaned.
 extension Oracle {
     /// Checks I3 to I5 and I7 to I10 on the rows that all devices have.
     ///
@@ -51,7 +51,7 @@ extension Oracle {
         }
     }
 
-    /// I5; where nobody has the newest release any more, nobody can bring its values back.
+    /// I5; if no device has the newest release any more, none can bring its values back.
     private func checkValues(_ copies: [Row], of table: Table, _ installed: Set<Release>) throws {
         guard let newest = seeded[table]?.max(), installed.contains(newest) else { return }
         for copy in copies where copy.isUntouched {
@@ -73,7 +73,7 @@ extension Oracle {
             var texts = Set(acts.compactMap(\.text))
             if kind.rows == .fields, acts.allSatisfy({ $0.isAlive }) { texts.subtract(acts.map(\.replaced)) }
             // An engine that writes whole rows and marks nothing may bring an untouched version over an edit, after
-            // somebody's volatile write: to the triggers that is a stale row, saved by the user (T3).
+            // another device's volatile write: to the triggers that is a stale row, saved by the user (T3).
             if texts.isEmpty || overwritesUnmarked(kind) || acts.contains(where: { $0.text == nil }) {
                 texts.formUnion(acts.map(\.replaced))
             }

@@ -1,6 +1,6 @@
 package import Seedbed
 
-/// What the users of a world did and may expect, noted while it goes on.
+/// The acts and the expectations of the users of a world, noted while it goes on.
 package struct Oracle {
     /// A change by the user to a copy of the durable table.
     struct Act {
@@ -30,7 +30,7 @@ package struct Oracle {
     private(set) var strays: [String: String] = [:]
     /// The seeds of all copies that there were, by identity.
     package private(set) var seeds: [String: String] = [:]
-    /// What the user deleted of the plain table: rows, and the seeds that they came from.
+    /// The rows of the plain table that the user deleted, and the seeds that they came from.
     private(set) var deletedRows: Set<String> = []
     private(set) var deletedSeeds: Set<String> = []
     /// The releases that were seeded, by table.
@@ -78,13 +78,13 @@ package struct Oracle {
         for uuid in owns.keys where owns[uuid]?.device == device { owns[uuid]?.isPushed = true }
     }
 
-    /// The device starts anew: what nobody else has is gone, and so is its journal.
+    /// The device is reinstalled: rows that no other device has are gone, and so is its journal.
     package mutating func noteReinstalled(_ device: Int) {
         owns = owns.filter { $0.value.isPushed || $0.value.device != device }
         for index in acts.indices where acts[index].device == device { acts[index].isAlive = false }
     }
 
-    /// What a call of the seeder did.
+    /// Notes the report of a call of the seeder.
     package mutating func note(_ report: Seeder.Report, _ after: Snapshot) {
         for catalog in report.catalogs where [.seeded, .upgraded].contains(catalog.outcome) {
             guard let table = Table(rawValue: catalog.catalog) else { continue }

@@ -14,7 +14,7 @@ package enum Release: Int, CaseIterable, Comparable, Sendable {
 
     package static func < (left: Release, right: Release) -> Bool { left.rawValue < right.rawValue }
 
-    /// What the column `green` of each seed holds.
+    /// The value of the column `green` of each seed.
     package var seeds: [String: Int64] {
         switch self {
         case .first: ["apple": 10, "berry": 10, "cherry": 10]

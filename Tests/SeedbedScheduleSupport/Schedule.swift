@@ -1,4 +1,4 @@
-/// What is to happen: an engine, some devices, and steps in order.
+/// A plan of events: an engine, some devices, and steps in order.
 package struct Schedule: Hashable, Sendable {
     package var seed: UInt64
     package var kind: EngineKind

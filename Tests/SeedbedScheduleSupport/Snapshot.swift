@@ -1,4 +1,4 @@
-/// What the app's tables of one store hold.
+/// The content of the app's tables of one store.
 package struct Snapshot: Hashable {
     package private(set) var tables: [Table: [String: Row]] = [:]
 

@@ -1,4 +1,4 @@
-/// What a run has counted.
+/// The counts of a run.
 package struct Tally: Sendable {
     package var schedules = 0
     /// Schedules by table and kind of engine.

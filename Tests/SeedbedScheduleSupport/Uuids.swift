@@ -7,7 +7,7 @@ package final class Uuids: Sendable {
     /// Identities from the seed 0 on.
     package init() {}
 
-    /// Starts anew.
+    /// Starts again from this seed.
     package func restart(_ seed: UInt64) { random.withValue { $0 = SplitMix(seed: seed &+ 1_000_003) } }
 
     package func next() -> String {

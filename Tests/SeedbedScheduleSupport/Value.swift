@@ -1,4 +1,4 @@
-/// What a column holds.
+/// The value of a column.
 package enum Value: Hashable, Sendable {
     case null
     case integer(Int64)

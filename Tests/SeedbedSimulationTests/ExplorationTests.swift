@@ -3,7 +3,7 @@ import Testing
 
 import SeedbedSimulation
 
-/// I1 to I10: every interleaving of small worlds, under every sync engine.
+/// I1 to I11: every interleaving of small worlds, under every sync engine.
 ///
 /// `SEEDBED_EXPLORE=full` goes through all of every world, up to five million states or `SEEDBED_STATES`; without it the
 /// longest schedules of the larger ones are left out: it ends at 1,000 states, or at `SEEDBED_STATES`. `SEEDBED_WORLDS` names
@@ -26,7 +26,7 @@ struct ExplorationTests {
         }
     }
 
-    @Test(arguments: worlds) func `I1 to I10 hold in every interleaving`(
+    @Test(arguments: worlds) func `I1 to I11 hold in every interleaving`(
         family: WorldFamily, engine: SyncEngine
     ) async {
         let plan = family.plan(engine, isLarge: Self.isFull)

@@ -21,7 +21,7 @@ struct RemovedContent: Sendable, CustomTestStringConvertible {
         return plan
     }
 
-    /// What happens on the first device, until all is settled.
+    /// The events on the first device, until all is settled.
     var schedule: [LiveEvent?] {
         ([.launch(crashes: false), .removeContent] + events).map { .local(0, $0) } + [nil]
     }

@@ -64,7 +64,7 @@ import SeedbedTestSupport
                 Budget.report("kills: \(tally.kills)")
                 var store = try TestStore(part.stage, in: bench, tally)
                 for number in part.numbers where try !store.kill(Interference(killAt: number, killsAfter: part.after)) {
-                    // What the kills before left done needs fewer calls.
+                    // A command needs fewer calls if the ones that were killed before have done a part.
                     try store.end()
                     store = try TestStore(part.stage, in: bench, tally)
                     if try !store.kill(Interference(killAt: number, killsAfter: part.after)) {

@@ -3,7 +3,7 @@
     import SeedbedTestSupport
     import Testing
 
-    /// What the other suites rely on would find what they look for.
+    /// The comparison of snapshots, on which the other suites rely, finds what they look for.
     @Suite struct SnapshotTests {
         private func stage(_ id: String) async throws -> Stage {
             try #require(try await Stage.all.value.first { $0.scenario.id == id })

@@ -30,7 +30,7 @@ enum Main {
         var figures: [Figure] = []
         for benchmark in wanted {
             figures += try benchmark.init().figures(in: workshop).filter { options.wants($0.benchmark) }
-            // What the next one needs is made anew; several gigabytes otherwise pile up.
+            // The next one makes its own files; several gigabytes otherwise pile up.
             try workshop.clear()
         }
         let results = ResultsTable(machine: machine, figures: figures, options: options)

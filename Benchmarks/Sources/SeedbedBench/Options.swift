@@ -1,10 +1,10 @@
 import Foundation
 
-/// What was asked for on the command line.
+/// The options of the command line.
 struct Options {
     /// The benchmarks to run, `B1` to `B12`; empty for all.
     var only: Set<String> = []
-    /// What all sizes are multiplied by; below 1 for a trial.
+    /// The factor of all sizes; below 1 for a trial.
     var scale = 1.0
     /// How often each side of a heavy comparison is measured; nil for the usual.
     var rounds: Int?

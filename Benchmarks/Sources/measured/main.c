@@ -36,7 +36,7 @@ int main(int count, char **arguments) {
         redirect(arguments[2], O_RDONLY, 0);
         redirect(arguments[3], O_WRONLY | O_CREAT | O_TRUNC, 1);
         redirect(arguments[4], O_WRONLY | O_CREAT | O_TRUNC, 2);
-        // What is preloaded is meant for the program that is measured, and for it alone.
+        // Preloaded libraries are meant for the program that is measured, and for it alone.
         const char *preload = getenv("SEEDBED_PRELOAD");
         if (preload != NULL) setenv("LD_PRELOAD", preload, 1);
         execvp(arguments[5], arguments + 5);

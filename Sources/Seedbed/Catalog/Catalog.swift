@@ -2,7 +2,7 @@
 public struct Catalog: Sendable {
     /// A column that the catalog declares.
     public struct Column: Sendable, Hashable {
-        /// The column's name.
+        /// The name, as the catalog writes it.
         public var name: String
         /// The type of its values.
         public var type: SeedColumnType

@@ -11,7 +11,7 @@ extension Defaults {
         } catch {
             // The place alone: the message may quote the file, which names accounts.
             let place = error.problems.first.map { " at \($0.position)" } ?? ""
-            throw .damaged(path: path, reason: bytes.isEmpty ? "it is empty" : "it is no valid JSON\(place)")
+            throw .damaged(path: path, reason: bytes.isEmpty ? "it is empty" : "it is not valid JSON\(place)")
         }
         guard root.fields != nil else { throw .damaged(path: path, reason: "it holds no object") }
         // Checked first: a later format may have a different shape in everything but this field.

@@ -48,7 +48,7 @@ extension JSONReader {
         return (name, isLikely)
     }
 
-    /// Whether the bytes of a token stand at an offset too; maybe not where one of them is near the end of the text.
+    /// Whether an offset holds the same bytes as a token; may return false near the end of the text.
     @inline(__always)
     private func stands(_ token: JSONToken, at offset: Int) -> Bool {
         let count = token.end &- token.start

@@ -1,8 +1,10 @@
-/// A1 to A3: what adoption makes of a row of an app that had no Seedbed, decided from the row and the catalogs alone.
+/// Decides what a row from before Seedbed becomes: an untouched copy, a touched copy, or neither (A1–A3).
+///
+/// It uses the row and the catalogs alone, so that two devices decide alike.
 package enum AdoptionRule {
     /// A seed that a row may come from.
     package struct Candidate: Hashable, Sendable {
-        /// The seed.
+        /// The seed, by its catalog and id.
         package var seed: SeedReference
         /// The releases whose form of the seed the row equals.
         package var equal: [SeedInstant]

@@ -2,8 +2,9 @@
 ///
 /// The triggers of SQL stores apply the same rule.
 package enum TouchRule {
-    /// The `updateDate` of a row that the user edits at `now`: now, or a millisecond after the one that it replaces if
-    /// that is later, so that a slow clock cannot make an edit look older than the one before it.
+    /// Returns `now`, or a millisecond after the old date if that is later.
+    ///
+    /// A slow clock then cannot make an edit look older than the one before.
     package static func updateDate(now: SeedInstant, replacing old: SeedInstant?) -> SeedInstant {
         guard let old else { return now }
         // No moment comes after the last one, and a row that a sync brought may hold any date.

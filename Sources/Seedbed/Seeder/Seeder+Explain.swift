@@ -23,9 +23,8 @@ extension Seeder {
     ///
     /// If the row is gone, it returns the log's entries of it.
     ///
-    /// It looks in the tables of the catalogs and changes nothing. Unless the row is the user's, it tries the cleanup and takes
-    /// it back: rows that refer to the copy may keep it, and a rescue comes first. A store that cannot be written now is only
-    /// read.
+    /// It looks in the tables of the catalogs and changes nothing. For a copy it runs a cleanup and rolls it back: rows that refer
+    /// to the copy may keep it, and a rescue comes first. A store that cannot be written now is only read.
     public func explain(_ uuid: UUIDText, account: SeedAccount? = nil) throws(SeedbedError) -> Seeder.Explanation {
         let account = account ?? current
         var explanation = Seeder.Explanation(uuid: uuid)
@@ -67,7 +66,7 @@ extension Seeder {
         return rows
     }
 
-    /// Whether only a cleanup can tell: a row is no user's, or records stand under former names.
+    /// Whether only a trial cleanup can decide: a row is not the user's, or records use former names.
     private func isTentative(
         _ rows: [Seeder.Explanation.Row], in store: any SeedStore, _ catalogs: [Catalog]
     ) throws(StoreError) -> Bool {
@@ -88,7 +87,7 @@ extension Seeder {
     private func triedRows(
         of uuid: UUIDText, in store: any SeedStore, of account: SeedAccount, _ catalogs: [Catalog]
     ) throws(StoreError) -> [Seeder.Explanation.Row]? {
-        // Not a dry run of its own: all of it is one transaction that is taken back.
+        // Not a dry run of its own: the enclosing transaction is rolled back.
         let call = SeederCall(
             device: device, account: account, store: store, files: defaults, environment: environment,
             isDryRun: false, waits: false, provenance: Provenance(of: store, in: catalogs))

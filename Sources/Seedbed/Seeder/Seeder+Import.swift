@@ -1,9 +1,8 @@
 extension Seeder {
     /// Removes the twins that a sync import has brought, and seeds the catalogs that waited for it.
     ///
-    /// An import may be reported whole or piece by piece, in whatever order its rows came. The catalogs are read by the first
-    /// call; by later ones only when their files have changed, or when one of them is needed: for a seed that is to be
-    /// inserted, and for retired seeds.
+    /// An import may be reported whole or piece by piece, in whatever order its rows came. The first call
+    /// reads the catalogs. Later calls read them if a file changed, a seed is missing, or a seed is retired.
     ///
     /// - Parameters:
     ///   - changes: the rows that came in; by default those that the store has noted by itself. An empty list removes

@@ -4,7 +4,8 @@ extension Seeder {
     /// A device seeds in its own language and leaves the copies of other devices as they are, since a copy in any language of
     /// its release is equal. So a change of the system's language changes no row until this is called. It works as a release
     /// does: an untouched copy in another language gets a successor with the same release date, to which its children move
-    /// (S3). What belongs to the user stays. Where two devices call it with two languages, one of them wins on both.
+    /// (S3). What belongs to the user stays. If two devices call it with
+    /// different languages, one language wins on both.
     ///
     /// - Parameters:
     ///   - account: whose data the store holds; for ``SeedAccount/unknown`` it does nothing.

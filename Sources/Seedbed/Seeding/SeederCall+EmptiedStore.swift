@@ -1,6 +1,6 @@
 /// A store that a platform's engine has emptied, together with the account whose rows it held.
 extension SeederCall {
-    /// Withdraws the receipts if nothing of what the store was given exists any more, and it went with the account.
+    /// Withdraws the receipts if no delivered seed is left and the rows went with the account.
     ///
     /// That is so if the account has changed, or if an import deleted rows although the user has signed out of the account whose
     /// rows they were. The user has then removed none of it (S5), and the seeding table sees a store that was never seeded.

@@ -1,13 +1,13 @@
-/// A copy that the rules say goes.
+/// A copy to remove, as a rule decided.
 public struct PlannedRemoval: Hashable, Sendable {
-    /// The copy.
+    /// The copy, with the proof by which the rule decided.
     public var copy: SeedCopy
     /// Why it goes.
     public var reason: RemovalReason
     /// The copy that its children move to; `nil` for a retired seed.
     public var survivor: SeedCopy?
 
-    /// A copy that is to go.
+    /// A copy to remove, for this reason.
     public init(copy: SeedCopy, reason: RemovalReason, survivor: SeedCopy?) {
         self.copy = copy
         self.reason = reason

@@ -4,14 +4,14 @@ public struct RowCollision: Hashable, Sendable {
     public var table: SeedTable
     /// The columns of it by which they refer.
     public var columns: [String]
-    /// The row that refers to the copy which is to go.
+    /// The row that refers to the copy that will be removed.
     public var moving: SeedCopy
     /// The row that refers to the survivor.
     public var staying: SeedCopy
     /// Whether nothing tells them apart but their identities, their dates and what they refer to.
     public var areEqual: Bool
 
-    /// Two rows.
+    /// A collision of two rows, each of which refers by these columns.
     public init(table: SeedTable, columns: [String], moving: SeedCopy, staying: SeedCopy, areEqual: Bool) {
         self.areEqual = areEqual
         self.table = table

@@ -61,7 +61,7 @@ extension SeedStore {
     }
 }
 
-// A store that is a part of its own, as a small one mostly is, says so by conforming to it.
+// A small store conforms to the part protocols itself, and is its own parts.
 
 extension SeedStore where Self: StoreBookkeeping {
     /// The store itself.

@@ -1,6 +1,6 @@
 /// The store of the app's rows, as Seedbed needs it: it hands over copies and carries out what the rules decide.
 ///
-/// A store never decides: `Rules/` decides which copy goes, and whether a seed is inserted. A store is used by one ``Seeder``
+/// A store decides nothing of its own: `Rules/` decides which copy goes, and whether a seed is inserted. A store is used by one ``Seeder``
 /// at a time, inside its isolation, and need not be `Sendable`. Every method but ``transaction(keeping:_:)`` is called inside a
 /// transaction unless it says otherwise.
 public protocol SeedStore: AnyObject {
@@ -28,7 +28,7 @@ public protocol SeedStore: AnyObject {
     /// The part that merges the users' own duplicates, or `nil` if the store cannot.
     var deduplication: (any StoreDeduplication)? { get }
 
-    /// Runs `body` in one write transaction that no other writer can enter, or to which none came between.
+    /// Runs `body` in one write transaction, isolated from other writers.
     ///
     /// It rolls the transaction back if `body` throws, and also if `keeping` is false (a dry run). Inside another transaction
     /// it is a part of that one.

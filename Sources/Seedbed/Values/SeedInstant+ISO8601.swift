@@ -1,9 +1,9 @@
 extension SeedInstant {
     /// Reads the moment that an ISO 8601 text names, or returns `nil` for any other text.
     ///
-    /// Read are `2026-11-20`, and after a `T` or a space `10:00`, `10:00:30` or `10:00:30.25`, with a fraction of any
-    /// length that is rounded to the nearest millisecond. A zone may follow a time: `Z`, `z`, `+01:00`, `+0100` or `+01`;
-    /// without one the time is UTC. Years reach from 0001 to 9999, and there are no leap seconds.
+    /// It accepts `2026-11-20`, optionally followed by `T` or a space and a time (`10:00`, `10:00:30`, `10:00:30.25`). A fraction
+    /// is rounded to the millisecond. A zone may follow a time: `Z`, `z`, `+01:00`, `+0100` or `+01`; without one the time is UTC.
+    /// Years reach from 0001 to 9999, and there are no leap seconds.
     public init?(iso8601 text: String) {
         let quick = text.utf8.withContiguousStorageIfAvailable { Self(iso8601: $0) }
         guard let instant = quick ?? Array(text.utf8).withUnsafeBufferPointer({ Self(iso8601: $0) }) else { return nil }

@@ -39,7 +39,7 @@ extension UUIDText {
         bytes = (bytes | bytes << 16) & 0x0000_FFFF_0000_FFFF
         bytes = (bytes | bytes << 8) & 0x00FF_00FF_00FF_00FF
         let halves = bytes >> 4 & 0x000F_000F_000F_000F | (bytes & 0x000F_000F_000F_000F) << 8
-        // 1 where the digit is a letter: with 6 more it has a fifth bit.
+        // 1 if the digit is a letter: with 6 more it has a fifth bit.
         let letters = (halves + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
         return halves + 0x3030_3030_3030_3030 + letters * UInt64(UInt8(ascii: "a") - 10 - UInt8(ascii: "0"))
     }

@@ -100,7 +100,7 @@ extension Command {
         case .unprepare: "take Seedbed out of a store, and leave every row as it is"
         case .completions: "print what a shell needs to complete seedbed's words"
         case .inspect: "look at a file of Core Data, SwiftData or any other program, and write nothing"
-        case .unify: "merge rows that stand once for each device, after a change of sync service"
+        case .unify: "merge rows that exist once for each device, after a change of sync service"
         case .simulate: "play the catalogs on several devices in random order, and hold them against the promises"
         }
     }
@@ -221,8 +221,8 @@ extension Command {
             """
         case .dedupe:
             """
-            Merges the rows of a table that hold the same key. The survivor takes over what the others have and it has not;
-            rows that refer to the others refer to it, and undo brings everything back. A null is no duplicate of another.
+            Merges the rows of a table that hold the same key. The survivor takes over values that it lacks; rows that refer
+            to the others refer to it, and undo brings everything back. Nulls are never duplicates.
             """
         case .unique:
             """
@@ -231,9 +231,9 @@ extension Command {
             """
         case .upsert:
             """
-            Takes an array of objects, one for each row, from ROWS.json: a row whose key is not there is inserted, another one
-            updates the row that is there. The key must be unique, and is compared as its unique index compares it. However many
-            do so at once, one row stands for each key.
+            Reads an array of objects, one for each row, from ROWS.json: inserts a row if its key is new, and updates the
+            existing row otherwise. The key must be unique, and is compared as its unique index compares it. However many
+            commands run at once, each key keeps one row.
             """
         case .report:
             """

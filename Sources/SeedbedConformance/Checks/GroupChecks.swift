@@ -5,7 +5,7 @@ enum GroupChecks<Harness: StoreHarness> {
     static var all: [Check<Harness>] {
         [
             Check(.groups, "C2", "copies are all rows of a group, byte by byte, with their dates and marks", copies),
-            Check(.groups, "C2", "a null in the group's columns makes a row nobody's twin", nulls),
+            Check(.groups, "C2", "a row with a null in the group's columns has no twin", nulls),
             Check(.groups, "C2", "groups are whole, and only a seedID gives touched rows one", groups),
             Check(.groups, "C3", "a scope keeps groups apart", scopes),
             Check(.groups, "C2", "rows under a former name of their seed are in its group", formerNames),

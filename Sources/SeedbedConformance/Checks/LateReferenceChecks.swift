@@ -8,7 +8,7 @@ enum LateReferenceChecks<Harness: StoreHarness> {
                 .lateReference, "C5", "a reference to a removed copy follows the log, of the selected rows alone",
                 needs: [.earlyReferences], follow),
             Check(
-                .lateReference, "C5", "where the survivor is gone, a copy of the same seed takes its place",
+                .lateReference, "C5", "if the survivor is gone, a copy of the same seed takes its place",
                 needs: [.earlyReferences], standIn),
             Check(.lateReference, "C5", "nothing to move is nothing", nothing),
         ]

@@ -5,10 +5,10 @@ enum LogChecks<Harness: StoreHarness> {
     static var all: [Check<Harness>] {
         [
             Check(.log, "C7", "entries are numbered in order, and each cleanup has a number of its own", numbers),
-            Check(.log, "C7", "a deletion by somebody else is logged, of prepared tables alone", deletions),
+            Check(.log, "C7", "a deletion by another writer is logged, of prepared tables alone", deletions),
             Check(.log, "C7", "entries that are too old go with the next removal or seeding", ages),
             Check(.log, "R4", "an account sees its own entries alone, and takes none but these along", shares),
-            Check(.log, "C7", "the change mark differs once somebody may have removed a row", marks),
+            Check(.log, "C7", "the change mark differs once a row may have been removed", marks),
         ]
     }
 

@@ -21,7 +21,7 @@ enum RescueChecks<Harness: StoreHarness> {
             check("R1", "a newer version that another device has put back is held instead, an older one is not", first),
             check("R1", "of two versions of a lost copy that are held the newer one is put back", newest),
             check("R3", "a copy that came in untouched gets its values back", writeBack),
-            check("R1", "an edit by the user starts the count anew", anew),
+            check("R1", "an edit by the user starts the count again", counted),
         ]
     }
 
@@ -194,7 +194,7 @@ enum RescueChecks<Harness: StoreHarness> {
         probe.expect("hasPendingRescues() afterwards", try journal.hasPendingRescues(), false)
     }
 
-    private static func anew(_ probe: Probe<Harness>) throws {
+    private static func counted(_ probe: Probe<Harness>) throws {
         try probe.insertEdited("b1", title: "Clock")
         try probe.delete(role: "b1")
         try rescue(try probe.loss(), as: "b2", probe)

@@ -1,8 +1,8 @@
 internal import Seedbed
 
-/// Requests to a store that rescues.
+/// Requests to a store's journal.
 extension Probe {
-    /// The store as one that rescues; the check ends where it is none.
+    /// Returns the store's journal; ends the check if the store has none.
     func journal() throws -> any RescueJournal {
         guard let journal = store.journal else { throw Absent(what: "a journal") }
         return journal

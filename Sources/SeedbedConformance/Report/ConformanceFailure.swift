@@ -12,7 +12,7 @@ public struct ConformanceFailure: Error, Hashable, Sendable {
 
     /// A broken promise, with its findings.
     public struct BrokenPromise: Hashable, Sendable {
-        /// The promise.
+        /// The promise, with the code of its rule.
         public var promise: Promise
         /// The differences, in the order in which they were found.
         public var findings: [Finding]

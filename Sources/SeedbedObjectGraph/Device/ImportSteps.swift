@@ -1,10 +1,10 @@
 /// Says when an import of CloudKit's mirror is to be reported, from the events of its container.
 ///
-/// The mirror tells of each of its steps, and of none that it is the last. After some time without a step the import counts as
-/// finished, and is reported.
+/// The mirror reports steps, but not which one is last. After some time without a step the import counts as finished, and is
+/// reported.
 ///
-/// A step by itself is not reported. A copy that is removed between two steps would cost its place an object that comes with a
-/// later one: the mirror sets no reference to an object that is gone (C5).
+/// A single step is not reported. An object in a later step would lose its reference to a copy removed between steps (C5): the
+/// mirror sets no reference to an object that is gone.
 ///
 /// ```text
 /// import ──started──ended──────started──ended────────── 5 s ──→

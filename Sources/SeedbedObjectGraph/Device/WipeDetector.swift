@@ -2,8 +2,8 @@ internal import Seedbed
 
 /// Recognizes an entity that the mirror empties to fetch it again, step by step, with the account or after a reset (R4).
 ///
-/// Such deletions are no losses. But a deletion by another device can look the same, so that nothing is forgotten: the journaled
-/// copies wait. Those that return are there again. Those that have not returned an hour after the last step are lost.
+/// These deletions are not losses. A deletion by another device can look the same, so journaled copies wait an hour after the last
+/// step before they count as lost.
 struct WipeDetector {
     /// How long copies are waited for after the last step.
     private static let patience = Duration.seconds(3600)

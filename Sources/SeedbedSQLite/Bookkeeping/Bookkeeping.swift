@@ -12,6 +12,7 @@ internal import Seedbed
 /// | `seedbed_edits` | the touched copies that this device answers for (R1), and how often each was rescued; see ``EditTriggers`` |
 /// | `seedbed_import` | a row while a sync import writes, and one of -1 while Seedbed removes copies, in the same transaction |
 /// | `seedbed_notes` | the notes of triggers for each other and for the next launch; see ``Bookkeeping/notesMigration`` |
+/// | `seedbed_dedupes`, `seedbed_changes` | the changes of deduplications in rows that stay; the first one makes both, see ``ChangeLog`` |
 ///
 /// The view `seedbed_importing` has a row while a sync import writes.
 enum Bookkeeping {

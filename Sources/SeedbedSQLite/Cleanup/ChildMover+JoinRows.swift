@@ -29,8 +29,7 @@ extension ChildMover {
 
     /// SQL condition: the row `c`, which could not be moved, would have become equal to an existing row.
     ///
-    /// It does not hold if `c` has an equal beside it at its own copy: the number of equal rows that the user had there would be
-    /// lost.
+    /// False if the copy itself has an equal row: the user made both.
     var hasTwinAtSurvivor: String {
         let equal = telling.map { "d.\(SQL.quote($0)) IS c.\(SQL.quote($0)) COLLATE BINARY" }
         let atSurvivor = key.childColumns.indices.map { "m.n\($0) = d.\(SQL.quote(key.childColumns[$0]))" } + equal

@@ -6,8 +6,8 @@ public enum TableMirroring: Hashable, Sendable {
     case local
     /// A sync engine writes to it the rows of other devices.
     ///
-    /// It delivers rows in an order of its own, so that for a moment two rows may hold one key. A row that it cannot write it may
-    /// drop, or it may stop there.
+    /// It delivers rows in an order of its own, so that for a moment two rows may hold one key. If the index refuses a row, the
+    /// engine may discard it or stop.
     case mirrored
 }
 

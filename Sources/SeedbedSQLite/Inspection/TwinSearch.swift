@@ -40,8 +40,8 @@ struct TwinSearch {
 
     /// Returns the SQL that tells whether a row was edited.
     ///
-    /// A date of the last edit tells it, if it is more than a second after the one of its making: apps set both in two calls.
-    /// Without such a column Core Data's count of saves tells it.
+    /// A row is edited if the update date is over a second after the creation date: apps set both in two calls. Without such a
+    /// column Core Data's count of saves tells it.
     private func edited(_ entity: StoreInspection.Entity) -> String {
         guard let update = entity.updateDate.first(where: columns.isNamedForUpdates).map(SQL.quote) else {
             return source.number == nil ? "NULL" : "\(SQL.quote("Z_OPT")) > 1"

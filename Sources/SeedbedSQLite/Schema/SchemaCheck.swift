@@ -50,8 +50,8 @@ struct SchemaCheck {
         for trigger in stamps.ofUpdateDate {
             warnings.append(
                 """
-                \(store.path): trigger “\(trigger)” writes “\(updateDate)” of table “\(layout.name)”: a copy that a sync engine brings or \
-                files anew becomes the user's by it, and is never cleaned up; drop it, Seedbed sets the date at each edit
+                \(store.path): trigger “\(trigger)” writes “\(updateDate)” of table “\(layout.name)”: imported copies \
+                then count as edited and are never cleaned up; drop the trigger, since Seedbed sets the date
                 """)
         }
         for trigger in try TriggerProbe.stampsThroughChildren(of: table, layout, on: store.connection) {

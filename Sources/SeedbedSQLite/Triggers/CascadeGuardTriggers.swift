@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// A foreign key whose rows stay when others than Seedbed delete the copy that they refer to.
+/// A foreign key whose children are kept when the app or a sync engine deletes their parent.
 struct StayingKey {
     /// A column of a unique index, with the collation that the index compares by.
     struct UniqueColumn {
@@ -18,7 +18,7 @@ struct StayingKey {
     var isNullable: Bool
 }
 
-/// The triggers that move the children of a copy to its twin when others than Seedbed delete the copy (C5).
+/// The triggers that move the children of a copy to its twin when the app or a sync engine deletes the copy (C5).
 ///
 /// They do so before an `ON DELETE` action of the store reaches the children.
 ///
@@ -33,8 +33,8 @@ struct StayingKey {
 /// import deletes has a twin too: the row with the same key, with which another device may have merged it. The rows alone tell
 /// that, without an entry of the other device.
 ///
-/// `RESTRICT` and `NO ACTION` run nothing on the child that a trigger of its own could meet. There the deletion fails, or with a
-/// deferred key its commit, as it would without Seedbed. Rows that cannot be moved follow the action.
+/// `RESTRICT` and `NO ACTION` do not write to the child, so no child trigger fires. The deletion fails, or with a deferred key its
+/// commit, as without Seedbed. Rows that cannot be moved follow the action.
 struct CascadeGuardTriggers {
     /// The greatest number of columns of a key.
     static let width = 4

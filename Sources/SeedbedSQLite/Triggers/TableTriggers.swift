@@ -69,9 +69,9 @@ struct TableTriggers {
 
     /// Logs the deletions of all others: the app, a sync import, another program.
     ///
-    /// Seedbed's own removals write the log themselves. Of a row that others delete only the identity is kept. Of a copy, and of
-    /// a row that an import deletes, its group, its key and the keys by which rows refer to it are kept too. Rows can then be
-    /// moved (C5): `trail` is 1 in the entry until they were.
+    /// Seedbed's own removals write the log themselves. For any deletion the entry keeps the identity. For a copy, and for a row
+    /// that an import deletes, it also keeps group, key and referenced columns. Rows can then be moved (C5): `trail` is 1 in the
+    /// entry until they were.
     private var log: (name: String, sql: String) {
         var values = [
             ("at", "0"), ("tbl", literal), ("uuid", "ifnull(OLD.\(uuid),'')"), ("reason", "'deleted'"),

@@ -70,7 +70,7 @@ extension Simulation {
         case .delete(let row): "deletes \(name(row))"
         case .dismiss(let seed): "dismisses \(seed)"
         case .file(let row): "files a note under \(name(row))"
-        case .reinstall(let keepsDefaults): "is installed anew" + (keepsDefaults ? " with its defaults file" : "")
+        case .reinstall(let keepsDefaults): "is reinstalled" + (keepsDefaults ? " with its defaults file" : "")
         case .lose: "is lost"
         case .change(let account, let crashes): "hears of \(account.name)" + (crashes ? " and crashes" : "")
         case .missed(let account): "starts with \(account.name)"

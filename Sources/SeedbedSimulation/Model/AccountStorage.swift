@@ -45,7 +45,7 @@ extension SeedAccount {
     /// The account's name in schedules, such as `alice`.
     var name: String {
         switch self {
-        case .signedOut: "nobody"
+        case .signedOut: "no account"
         case .id(let id): id
         case .unknown: "an unknown account"
         }

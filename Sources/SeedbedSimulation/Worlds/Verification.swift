@@ -49,7 +49,7 @@ struct Verification {
                 History.isEdited($0.row.text("color")) || History.isEdited($0.row.text("name"))
             }
             if Set(edited.map(\.row.content)).count < edited.count {
-                found.append(Violation(promise: .oneRescue, detail: "one edit stands in two rows"))
+                found.append(Violation(promise: .oneRescue, detail: "one edit exists in two rows"))
             }
         }
         return found

@@ -2,7 +2,7 @@
     import Seedbed
     import SeedbedScheduleSupport
 
-    /// What a sync brought, as the app can tell it.
+    /// The rows that a sync brought, as the app can tell it.
     struct Arrivals {
         private var inserted: [UUIDText] = []
         private var updated: [UUIDText] = []
@@ -27,7 +27,7 @@
         /// The app was closed before it reported.
         mutating func forget() { self = isEmpty ? Arrivals() : Arrivals(isUnknown: true) }
 
-        /// What the app tells the seeder.
+        /// The rows that the app reports to the seeder.
         func rows(withDeletions: Bool) -> ImportedChanges {
             isUnknown ? .unknown : .rows(inserted: inserted, updated: updated, deleted: withDeletions ? deleted : [])
         }

@@ -6,7 +6,7 @@
 
     /// One device: the store's file, the app's connection to it, which it lends to a seeder, and an engine.
     final class Device {
-        /// What a device needs of its bench, for good.
+        /// The parts of its bench that a device needs for good.
         struct Surroundings {
             var folder: URL
             var clock: Clock
@@ -26,7 +26,7 @@
         private(set) var release = Release.first
         /// The table that the app has seeds for.
         private var table = Table.plain
-        /// What came in and was not reported to the seeder yet.
+        /// The rows that came in and were not reported to the seeder yet.
         var unreported = Arrivals()
         private(set) var app: Database
         let engine: Engine
@@ -52,7 +52,7 @@
 
         /// Makes an empty device of it again.
         ///
-        /// The connection and the seeders stay, as in an app that runs on: to open them anew for every schedule would take
+        /// The connection and the seeders stay, as in an app that runs on: to open them again for every schedule would take
         /// longer than the schedule.
         func reset(to kind: EngineKind, _ account: SeedAccount, _ table: Table) throws {
             (self.kind, self.account, self.table) = (kind, account, table)
@@ -92,7 +92,7 @@
 
         private var defaultsFile: URL { surroundings.folder.appending(path: "defaults.json") }
 
-        /// What the app's tables hold.
+        /// The rows of the app's tables.
         func snapshot() throws -> Snapshot { try Snapshot(app) }
 
         /// Does something with a seeder for the device's release; one is made where none is.
@@ -140,7 +140,7 @@
             try reopen()
         }
 
-        /// Starts anew with empty files; a backup may have kept the defaults file.
+        /// Starts again with empty files; a backup may have kept the defaults file.
         func reinstall(keepsDefaults: Bool) throws {
             seeders = [:]
             recorder = nil
@@ -161,8 +161,8 @@
             unreported.forget()
         }
 
-        /// What is to be pushed: as a session has recorded it, or by comparison where the store was opened again, or where
-        /// something was left to push after the last sync.
+        /// The changes to push: as a session recorded them, or by comparison if the store was opened again, or if changes were
+        /// left after the last sync.
         func pending() throws -> Changeset { try recorder?.changeset() ?? engine.difference() }
 
         /// Sends what the store has changed; false when that is nothing.
@@ -208,7 +208,7 @@
             return !arriving.isEmpty || !leaving.isEmpty
         }
 
-        /// What an engine with a function of its own asks to know whether it is writing.
+        /// The condition by which an engine with a function of its own knows whether it is writing.
         private static let isApplying = "EXISTS (SELECT 1 FROM temp.applying)"
         private static let (begin, end) = ("INSERT INTO temp.applying VALUES (1)", "DELETE FROM temp.applying")
 

@@ -3,7 +3,7 @@
     import SeedbedScheduleSupport
 
     extension Changeset {
-        /// What a change writes, column by column.
+        /// A statement that writes some columns of a changed row.
         private struct Write {
             var kind: Change.Kind
             var table: Table

@@ -4,7 +4,7 @@
 
     /// A changeset of SQLite's session extension.
     struct Changeset {
-        /// What is done where a change does not fit.
+        /// Which side wins if a change does not fit.
         enum Conflicts: Int {
             /// It is an error.
             case never
@@ -28,7 +28,7 @@
 
         var isEmpty: Bool { bytes.isEmpty }
 
-        /// What leads from the tables of one schema to those of another one, both on this connection.
+        /// The changes from the tables of one schema to those of another one, both on this connection.
         init(on database: Database, from: String, to: String) throws {
             // To ask first is much cheaper than to compare: mostly nothing differs.
             if try Table.allCases.allSatisfy({ try !$0.differs(from, to, on: database) }) {
@@ -96,7 +96,7 @@
     }
 
     extension Changeset.Conflicts {
-        /// What SQLite is told to do with a change that does not fit.
+        /// The answer to SQLite about a change that does not fit.
         func answer(to reason: Int32, for change: OpaquePointer?) -> Int {
             let (omit, replace, abort) = (
                 Int(SQLITE_CHANGESET_OMIT), Int(SQLITE_CHANGESET_REPLACE), Int(SQLITE_CHANGESET_ABORT)

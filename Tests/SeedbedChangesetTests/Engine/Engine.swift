@@ -34,7 +34,7 @@
             if hasNewFile { try database.execute("DETACH app; ATTACH '\(path)' AS app") }
         }
 
-        /// What is to be pushed, where no session has recorded it from the last sync on.
+        /// The changes to push if no session has recorded them since the last sync.
         func difference() throws -> Changeset { try Changeset(on: database, from: "base", to: "app") }
 
         /// Whether the store is as it was when it was last synced.
@@ -57,7 +57,7 @@
             return true
         }
 
-        /// What is to be done to the store: first what it lacks, then what it has too much; nil when nothing is new.
+        /// The changes to make to the store, first the missing rows, then the superfluous ones; nil if nothing is new.
         func fetch(_ log: [Changeset], pending: Changeset) throws -> (arriving: Changeset, leaving: Changeset)? {
             if delivered == log.count { return nil }
             try advance(log)
@@ -79,7 +79,7 @@
             return (arriving, leaving)
         }
 
-        /// What the server has, by the log.
+        /// The content of the server, by the log.
         func serverContent(_ log: [Changeset]) throws -> Snapshot {
             try advance(log)
             return try Snapshot(database)

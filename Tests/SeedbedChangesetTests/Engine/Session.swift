@@ -34,7 +34,7 @@
             }
         }
 
-        /// What was recorded.
+        /// The recorded changes.
         func changeset() throws -> Changeset {
             var count: Int32 = 0
             var memory: UnsafeMutableRawPointer?

@@ -4,7 +4,7 @@
 
     /// A connection that shares no code with the store under test.
     final class Database {
-        /// What SQLite says went wrong.
+        /// An error in SQLite's words.
         struct Failure: Error, CustomStringConvertible {
             var description: String
         }

@@ -2,7 +2,7 @@
     import Seedbed
     import SeedbedScheduleSupport
 
-    /// What happens on a device.
+    /// The events on a device.
     extension World {
         func perform(_ step: Step) async throws {
             let device = devices[step.device]

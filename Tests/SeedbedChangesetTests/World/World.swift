@@ -10,7 +10,7 @@
         var log: [Changeset] = []
         var oracle = Oracle()
         var tally = Tally()
-        /// What happened, for people.
+        /// The events so far, for people.
         private(set) var story: [String] = []
         private let clocks: [Clock]
         private var time: Int64 = 1_767_225_600_000

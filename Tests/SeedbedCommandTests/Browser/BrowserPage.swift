@@ -53,7 +53,7 @@ struct BrowserPage {
         return try #require(value as? Value, "\(String(describing: value)) of \(script.prefix(60))")
     }
 
-    /// What the browser had to say of the page: errors, warnings, exceptions and output.
+    /// The browser's messages about the page: errors, warnings, exceptions and output.
     var complaints: [String] {
         let kinds = ["Log.entryAdded", "Runtime.exceptionThrown", "Runtime.consoleAPICalled"]
         return browser.events.filter { $0.session == session && kinds.contains($0.name) }.map { "\($0.parameters)" }

@@ -1,4 +1,4 @@
-/// What the tests ask a browser of a page, in JavaScript.
+/// The questions that the tests ask a browser about a page, in JavaScript.
 enum PageScript {
     /// The texts whose contrast to what lies behind them is below 4.5, as WCAG 2 computes it.
     static let faintTexts = """

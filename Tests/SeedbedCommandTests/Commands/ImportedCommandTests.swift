@@ -71,7 +71,7 @@ import Testing
             try sandbox.transcript("undo --store app.db") == """
                 $ seedbed undo --store app.db
                 not put back SpeechType \(Self.twin): a row with this identity is there again
-                ! seedbed: app.db: nothing was put back, 1 row could not be; clear what is in the way, and undo again
+                ! seedbed: app.db: no row was put back, 1 skipped: resolve the reported reasons, then run undo again
                 [65]
                 """)
         try sandbox.sql("DELETE FROM SpeechType WHERE name = 'Mine'")

@@ -4,7 +4,7 @@ import Testing
 @Suite struct ProofCommandTests {
     private static let columns = "uuid TEXT PRIMARY KEY, name TEXT, green INT, createDate TEXT, updateDate TEXT"
 
-    /// A store of an app that fills in `createDate` and leaves `updateDate` null until somebody edits a row.
+    /// A store of an app that fills in `createDate` and leaves `updateDate` null until the user edits a row.
     private func sandboxOfFormerApp() throws -> Sandbox {
         let sandbox = try Sandbox.withHistory()
         try sandbox.sql(
@@ -174,7 +174,7 @@ import Testing
                 """))
     }
 
-    /// What the app may do to the rows that users make, and what `check --store` says of it.
+    /// How the app fills in dates of rows that users make, with the words of `check --store` for it.
     enum Filler: String, CaseIterable, Sendable {
         case defaultDate = "has a default"
         case trigger = "writes “createDate” when a row comes in"
@@ -276,7 +276,7 @@ import Testing
         for store in ["app.db", "other.db"] {
             try sandbox.run("seed --store \(store) --create-tables --device \(store)")
         }
-        // What no trigger sees.
+        // An edit that no trigger sees.
         try sandbox.sql(
             "INSERT INTO seedbed_import VALUES (1)", "UPDATE SpeechType SET green = 99 WHERE name = 'Icebreaker'",
             "DELETE FROM seedbed_import", in: "other.db")

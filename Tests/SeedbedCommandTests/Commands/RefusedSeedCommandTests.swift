@@ -1,6 +1,6 @@
 import Testing
 
-/// What the command says of seeds that a table refuses.
+/// The command names seeds that a table refuses.
 @Suite struct RefusedSeedCommandTests {
     private static let tags = """
         { "catalog": "tags", "released": "2026-11-20", "table": "Tag", "key": ["name"],
@@ -20,7 +20,7 @@ import Testing
         #expect(first.output == "tags 2026-11-20: 1 inserted, 2 refused\n")
         #expect(
             first.errors
-                == "seedbed: \(refusal): correct the seeds in a next release, or the table; what it takes was seeded\n")
+                == "seedbed: \(refusal): correct the seeds or the table; the other seeds were seeded\n")
         #expect(first.status == 65)
         #expect(try sandbox.run("status --store app.db").output.contains("\n\(refusal)\n"))
         #expect(

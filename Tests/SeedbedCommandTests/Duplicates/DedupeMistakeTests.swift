@@ -15,7 +15,7 @@ import Testing
             "CREATE VIEW People AS SELECT * FROM Contact", "CREATE VIRTUAL TABLE Text USING fts5 (body, uuid)")
     }
 
-    /// What the store holds; its journal mode may become another one.
+    /// The content of the store; its journal mode may become another one.
     private func state() throws -> [[String]] {
         try sandbox.sql("SELECT name, sql FROM sqlite_schema ORDER BY name") + sandbox.sql("SELECT * FROM Contact")
     }

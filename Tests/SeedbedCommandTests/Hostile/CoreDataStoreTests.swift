@@ -13,7 +13,7 @@ import Testing
           "seeds": [ { "$id": "icebreaker", "ZNAME": "Icebreaker" } ] }
         """
 
-    /// What Core Data makes for one entity.
+    /// The tables that Core Data makes for one entity.
     private func store() throws -> Sandbox {
         let sandbox = try Sandbox(seeds: ["speech-types": Self.catalog])
         try sandbox.sql(
@@ -49,7 +49,7 @@ import Testing
         try sandbox.write(#"[ { "ZNAME": "New" } ]"#, to: "rows.json")
         let before = sandbox.content
         try expectRefusal(try sandbox.run(line), of: "app.db")
-        // What the user removed or wants to be forgotten is recorded even if the store cannot be opened.
+        // The user's wish to remove or forget content is recorded even if the store cannot be opened.
         let isRecorded = line.hasPrefix("forget") || line.contains("--content-removed")
         let after = sandbox.content
         #expect(isRecorded ? after["app.db"] == before["app.db"] : after == before)

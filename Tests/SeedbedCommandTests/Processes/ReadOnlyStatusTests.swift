@@ -41,7 +41,7 @@ import Testing
         try sandbox.withoutRights {
             #expect(sandbox.files.contains("app.db-wal"))
             let outcome = try #require(try sandbox.runWithoutRights("status --store app.db"))
-            // What is committed is in the -wal alone.
+            // The committed rows are in the -wal alone.
             #expect(outcome.output.contains("2026-11-20  1          0"), "\(outcome)")
             #expect(outcome.status == 0)
         }
@@ -65,7 +65,7 @@ import Testing
         let sandbox = try seeded()
         let app = try AppDatabase(path: sandbox.path("app.db"))
         try app.rows("DELETE FROM SpeechType WHERE name = 'Icebreaker'")
-        // A crash and a backup leave the log without its index, which nobody may make here.
+        // A crash and a backup leave the log without its index, which this process may not make here.
         for name in ["app.db", "app.db-wal"] {
             let copy = name.replacing("app", with: "copy")
             try FileManager.default.copyItem(atPath: sandbox.path(name), toPath: sandbox.path(copy))

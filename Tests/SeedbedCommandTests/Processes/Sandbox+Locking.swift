@@ -6,7 +6,7 @@ import Foundation
 extension Sandbox {
     var defaultsURL: URL { folder.appending(path: "app.db.defaults.json") }
 
-    /// Whether somebody has the lock of the defaults file.
+    /// Whether a process has the lock of the defaults file.
     func isLocked() async throws -> Bool {
         do throws(DefaultsError) {
             try await DefaultsFile(at: defaultsURL).withLock(timeout: .zero) { _ in }

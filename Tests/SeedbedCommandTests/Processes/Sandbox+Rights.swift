@@ -3,9 +3,9 @@ import Foundation
 @testable import SeedbedCommand
 
 extension Sandbox {
-    /// Runs `seedbed` as somebody who may write nothing here; nil where that cannot be done.
+    /// Runs `seedbed` as a user who may write nothing here; nil if that cannot be done.
     ///
-    /// Root may write whatever the modes say, so it becomes somebody else.
+    /// Root may write whatever the modes say, so it becomes another user.
     func runWithoutRights(_ line: String) throws -> Outcome? {
         let words = line.split(separator: " ").map(String.init)
         if geteuid() != 0 { return try run(words: words) }
@@ -13,7 +13,7 @@ extension Sandbox {
         else { return nil }
         let nobody = ["--reuid=65534", "--regid=65534", "--clear-groups", Self.command.path]
         let program = URL(filePath: setpriv)
-        // The checkout may be where nobody else can look.
+        // The other user may not be allowed to look into the checkout.
         guard try start(program, nobody + ["--version"]).outcome().status == 0 else { return nil }
         return try start(program, nobody + words).outcome()
     }

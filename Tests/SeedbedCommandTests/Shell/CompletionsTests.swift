@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// What bash completes at the end of a line.
+    /// The words that bash completes at the end of a line.
     private func completed(_ line: String, in sandbox: Sandbox) throws -> [String] {
         try sandbox.write(Shell.bash.completions, to: "completions")
         let words = line.split(separator: " ", omittingEmptySubsequences: false).map { "'\($0)'" }.joined(

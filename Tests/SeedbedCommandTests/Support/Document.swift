@@ -105,7 +105,7 @@ extension Document {
 }
 
 extension Sandbox {
-    /// What a command of the shell prints, with `seedbed` on its path.
+    /// The output of a shell command, with `seedbed` on its path.
     fileprivate func output(of command: Substring) throws -> String {
         let path = "PATH=\"\(Self.command.deletingLastPathComponent().path):$PATH\"; "
         return try start(URL(filePath: "/bin/sh"), ["-c", "\(path) { \(command); } 2>&1"]).outcome().output

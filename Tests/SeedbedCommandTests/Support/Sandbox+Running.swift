@@ -49,7 +49,7 @@ extension Sandbox {
         try run(words: line.split(separator: " ").map(String.init))
     }
 
-    /// What a terminal would show of some commands.
+    /// The text that a terminal would show of some commands.
     ///
     /// Each comes with its output, its errors after a `!`, and its status unless it is 0. The folder and new times have
     /// names in their place.

@@ -41,7 +41,7 @@ final class Sandbox {
         }
         """
 
-    /// What the day before shipped of ``speechTypes``: the same.
+    /// The history of ``speechTypes``: the day before, a release shipped the same.
     static let speechTypesHistory = """
         {
           "catalog": "speech-types",
@@ -77,7 +77,7 @@ final class Sandbox {
         return paths.filter { !$0.hasPrefix("Seeds") }.sorted()
     }
 
-    /// What every file holds.
+    /// The content of every file.
     var content: [String: Data] {
         var content: [String: Data] = [:]
         for file in files { content[file] = try? Data(contentsOf: folder.appending(path: file)) }

@@ -3,7 +3,7 @@ import SeedbedScheduleSupport
 
 @testable import SeedbedObjectGraph
 
-/// What happens on a device.
+/// The events on a device.
 extension GraphWorld {
     func perform(_ step: Step) async throws {
         let device = devices[step.device]
@@ -95,7 +95,7 @@ extension GraphWorld {
             try device.observe()
         }
         device.isUnreported = device.isUnreported || hasCome
-        // What the engine itself has taken away or replaced, no call can keep.
+        // No call can keep a row that the engine itself has taken away or replaced.
         let now = device.snapshot()
         unseen[device.number] = unseen[device.number]?.filter { uuid, text in
             now.row(uuid, in: schedule.table)?["name"] == .text(text)
@@ -221,7 +221,7 @@ extension GraphWorld {
         let seed =
             row.table == .plain ? oracle.seeds[row.uuid] : String(row["seedID"].string.dropFirst("durable/".count))
         if isSingle, let seed, filed.contains(where: { $0.key != child && $0.value == seed }) { crowded.insert(seed) }
-        // What is filed in two places at once may end at either: only one seed that nobody deletes counts.
+        // A row that is filed in two places at once may end at either: only one seed that no user deletes counts.
         filed[child] = filed[child] == nil || filed[child] == seed ? seed : ""
         if filed[child] == "" { filed[child] = nil }
     }

@@ -11,7 +11,7 @@ final class GraphWorld {
     let devices: [MirroredDevice]
     var oracle = Oracle()
     var tally = Tally()
-    /// What happened, for people.
+    /// The events so far, for people.
     private(set) var story: [String] = []
     /// The user's edits by batches that no call has seen yet, by identity and device.
     var unseen: [Int: [String: String]] = [:]
@@ -130,7 +130,7 @@ final class GraphWorld {
     private func checkPlaces(_ rows: Snapshot) throws {
         let retired = devices.contains { !$0.release.retired.isEmpty }
         for child in rows.rows(.child) where child[schedule.table.rawValue] == .null {
-            // A limit: without a `seedID` nobody knows which seed a renamed copy was of that another device has removed.
+            // A limit: if another device removed a renamed copy without a `seedID`, no device knows which seed it was of.
             guard let seed = filed[child.uuid], !deleted.contains(seed), !renamed.contains(seed) else { continue }
             // Two devices have filed a child each at one place, and the mirror brings the other one.
             if isSingle, crowded.contains(seed) { continue }

@@ -92,7 +92,7 @@ final class Mirror {
 
     /// Imports what the zone has; returns whether the store has changed.
     ///
-    /// What was inserted and changed comes first. After each step but the last one it calls `ended`.
+    /// Insertions and changes come first. After each step but the last one it calls `ended`.
     func fetch(_ file: GraphFile, at date: SeedInstant, ended: () throws -> Void) throws -> Bool {
         _ = pending(in: file)
         let changed = zone.changes(since: place)

@@ -3,7 +3,7 @@ import Seedbed
 import SeedbedSQLite
 import Testing
 
-/// What a store of an earlier version knows of the user's edits (R1 to R3), and the tables that it ends with.
+/// The user's edits that a store of an earlier version knows (R1 to R3), and the tables that it ends with.
 extension BookkeepingVersionTests {
     /// The triggers of the version see the deletion; the launch of this version answers for it.
     @Test(arguments: versions)

@@ -20,7 +20,7 @@ struct BookkeepingVersionTests {
             { "$id": "supper", "name": "Supper", "size": null, "position": 3 }
           ] }
         """
-    /// What the receipts of a version say: since version 3 also what the seeds held, and how they were grouped.
+    /// The receipts of a version: since version 3 also the values of the seeds, and how they were grouped.
     private static func delivered(_ version: Int) -> [String: [SeedReceipt]] {
         if version < 3 { return delivered }
         let hashes = [

@@ -3,7 +3,7 @@ import Seedbed
 import SeedbedSQLite
 import Testing
 
-/// What an engineer sees who lists the schema of a store.
+/// The objects that Seedbed adds to a store, as a listing of its schema shows them.
 struct SchemaSizeTests {
     private static let columns = (1...4).map { "c\($0) TEXT" }.joined(separator: ", ")
 

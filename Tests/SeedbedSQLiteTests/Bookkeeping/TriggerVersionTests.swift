@@ -3,7 +3,7 @@ import Seedbed
 import SeedbedSQLite
 import Testing
 
-/// What is made in an app's tables changes with Seedbed: stores that an earlier version prepared get it too.
+/// Triggers in an app's tables change with Seedbed: stores that an earlier version prepared get the new ones.
 struct TriggerVersionTests {
     private static let definition = """
         CREATE TABLE shelf (id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, label TEXT);
@@ -63,7 +63,7 @@ struct TriggerVersionTests {
         expectSame(try world.rows("PRAGMA data_version"), changes)
     }
 
-    /// Whoever changes a trigger raises `Bookkeeping.triggers`, and writes a new file with what this test finds.
+    /// A change of a trigger raises `Bookkeeping.triggers`, and adds a file with the triggers that this test finds.
     @Test func `each version has its own triggers`() async throws {
         let world = try await world()
         let version = try world.rows("SELECT schema >> 32 FROM seedbed_meta")

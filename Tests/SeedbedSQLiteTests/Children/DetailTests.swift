@@ -10,7 +10,7 @@ struct DetailTests {
         var id: String
         var preset: String
         var detail: String
-        /// What the foreign key refers to.
+        /// The column that the foreign key refers to.
         var target = "uuid"
         var options = ""
 

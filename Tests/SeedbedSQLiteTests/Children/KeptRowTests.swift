@@ -3,7 +3,7 @@ import Testing
 
 /// C5, R2: another device deletes a copy that the user has edited, no twin is here, and the user's rows go with it.
 struct KeptRowTests {
-    /// What rows refer to a preset by.
+    /// The key by which rows refer to a preset.
     enum Key: String, CaseIterable {
         case number, text, blob
 

@@ -8,7 +8,7 @@ struct ExpectedCleanup {
     var ambiguous: [[String]] = []
 
     private let table: SeedTable
-    /// What the table holds, by row number: after SQLite has stored it, which may turn a text into a number.
+    /// The content of the table, by row number: after SQLite has stored it, which may turn a text into a number.
     private let stored: [Int64: [String: RawValue]]
 
     /// - Parameter isFound: whether a group that this row belongs to is looked at.
@@ -78,7 +78,7 @@ struct ExpectedCleanup {
         }
     }
 
-    /// A null is nobody's twin; an integer and a real are the same when they are the same number.
+    /// A null has no twin; an integer and a real are the same when they are the same number.
     private func isSame(_ left: RawValue, _ right: RawValue) -> Bool {
         switch (left, right) {
         case (.null, _), (_, .null): false

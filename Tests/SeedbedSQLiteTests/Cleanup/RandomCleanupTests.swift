@@ -65,7 +65,7 @@ struct RandomCleanupTests {
         #expect(try app.problems() == [], context)
     }
 
-    /// What the table holds, by row number.
+    /// The content of the table, by row number.
     private func rows(_ app: RawDatabase) throws -> [Int64: [String: RawValue]] {
         let columns = ["k1", "k2", "scope", "seedID", "createDate", "updateDate", "dismissDate", "uuid"]
         var rows: [Int64: [String: RawValue]] = [:]

@@ -1,7 +1,7 @@
 import Seedbed
 import Testing
 
-/// What every store promises of its own notes, and of making a table ready.
+/// The promises of every store about its own notes, and about making a table ready.
 struct BookkeepingContractTests {
     @Test(arguments: StoreKind.allCases)
     func `a store that was never prepared has no receipts`(kind: StoreKind) throws {

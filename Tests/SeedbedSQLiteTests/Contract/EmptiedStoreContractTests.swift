@@ -35,7 +35,7 @@ struct EmptiedStoreContractTests {
             ? try await seeder.launch(account: .signedOut) : try await seeder.accountChanged(to: .signedOut)
         #expect(report.outcome == .seeded)
         #expect(try await names() == "Toast Poem")
-        // What the user removes now stays away: the account stays the same.
+        // A seed that the user removes now stays away: the account stays the same.
         try await empty(besides: "Poem")
         try world.release("2025-02-01")
         #expect(try await seeder.launch(account: .signedOut).outcome == .upgraded)

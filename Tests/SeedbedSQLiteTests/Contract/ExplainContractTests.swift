@@ -1,7 +1,7 @@
 import Seedbed
 import Testing
 
-/// What `explain` says of each kind of row, before a cleanup what it would do and after it what it did.
+/// The answers of `explain` for each kind of row: before a cleanup the planned act, after it the past one.
 struct ExplainContractTests {
     private func explain(_ uuids: String..., in world: SeedingWorld) async throws -> [String] {
         var lines: [String] = []

@@ -1,7 +1,7 @@
 import Seedbed
 import Testing
 
-/// What every store promises of the copies that it hands over.
+/// The promises of every store about the copies that it hands over.
 struct GroupContractTests {
     /// Rows in and out of groups: texts that look alike, null keys, an edited row, an undated one, one with no date in it.
     private func fill(_ bench: Bench, _ store: any SeedStore) throws(StoreError) {

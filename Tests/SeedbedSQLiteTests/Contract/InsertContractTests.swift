@@ -1,7 +1,7 @@
 import Seedbed
 import Testing
 
-/// What every store promises of a copy that it inserts, and of references to it.
+/// The promises of every store about a copy that it inserts, and about references to it.
 struct InsertContractTests {
     private func newType(_ uuid: String, _ fields: [(String, SeedValue)]) -> NewCopy {
         NewCopy(

@@ -11,7 +11,7 @@ struct SignedOutStoreTests {
 
     private init(isPerAccount: Bool) throws { world = try SeedingWorld(.file, isPerAccount: isPerAccount) }
 
-    /// What the engine does, marked as it marks every import.
+    /// Empties the tables as the engine does, marked as it marks every import.
     private func wipe(isMarked: Bool = true) throws {
         _ = try world.bench.raw { app in
             try app.execute(
@@ -134,7 +134,7 @@ struct SignedOutStoreTests {
         }
     }
 
-    /// What happens: after each change of the account the engine takes the rows away or does not, and the app starts.
+    /// A schedule: after each change of the account the engine takes the rows away or does not, and the app starts.
     struct History: Sendable, CustomTestStringConvertible {
         var accounts: [SeedAccount]
         /// The changes after which the engine takes the rows away, a bit for each.

@@ -1,7 +1,7 @@
 import Seedbed
 import Testing
 
-/// What every store promises of transactions.
+/// The promises of every store about transactions.
 struct TransactionContractTests {
     private func give(_ id: String, to store: any SeedStore) throws(StoreError) {
         try store.bookkeeping.recordDelivered(SeedReceipt(id: id, group: [.text(id)]), of: "c")

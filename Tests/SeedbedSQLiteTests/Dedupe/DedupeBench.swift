@@ -49,7 +49,7 @@ final class DedupeBench {
         return report.skipped.map { "\($0.entry.table) \($0.entry.uuid) \($0.reason.rawValue)" }
     }
 
-    /// What the app's tables hold, as tables; without `updateDate`.
+    /// The content of the app's tables, as tables; without `updateDate`.
     func dump(_ tables: String...) throws -> String {
         try tables.map { table in
             let columns = try app.rows("SELECT name FROM pragma_table_info('\(table)')").map { $0[0].description }

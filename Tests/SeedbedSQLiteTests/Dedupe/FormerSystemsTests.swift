@@ -3,7 +3,7 @@ import Seedbed
 import SeedbedSQLite
 import Testing
 
-/// What the five systems showed that the idea comes from, on the data that each of them used.
+/// The results of the five systems that the idea comes from, on the data that each of them used.
 struct FormerSystemsTests {
     /// Apple's sample for Core Data with iCloud (2012): two devices import the same people, each with record UUIDs of its own.
     @Test func `people with one e-mail address become one, and the record UUID says which`() throws {
@@ -174,7 +174,7 @@ struct FormerSystemsTests {
             (_) throws(StoreError) in try SQLiteStore(path: path)
         }
         let (detail, elsewhere) = (Notebook(), Notebook())
-        // Both moods must be there before somebody looks at them.
+        // Both moods must exist before a view shows them.
         try await seeder.dedupe(
             Deduplication(of: "Mood", by: ["uuid"], survivor: .least("createDate")), account: .signedOut)
         detail.watch(try await seeder.removals(of: [UUIDText("m2")], account: .signedOut))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SeedbedSQLite
 
-/// What goes wrong with a store is one sentence that names it, and leaves it as it was.
+/// An error of a store is one sentence that names it, and leaves it as it was.
 struct StoreErrorTests {
     private let folder: TemporaryFolder
     private var path: String { folder.path("store.sqlite") }

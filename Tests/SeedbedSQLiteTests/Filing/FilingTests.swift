@@ -113,7 +113,7 @@ struct FilingTests {
         expectSame(try world.rows("SELECT uuid, sort, folder FROM t"), "z 0 2")
     }
 
-    /// Nobody has sorted anything: an older default must not come over the new one.
+    /// The user has sorted nothing: an older default must not replace the new one.
     @Test(arguments: [false, true]) func `the default of an earlier release is no filing`(isDurable: Bool) async throws
     {
         let world = try AppWorld(Self.definition(.integer))
@@ -206,7 +206,7 @@ struct FilingTests {
         _ = try await world.seeder.importFinished(account: .signedOut)
         let rows = "SELECT uuid, typeof(folder), hex(folder) FROM t WHERE name = 'a'"
         expectSame(try world.rows(rows), "v1 text FF41")
-        // What the survivor has taken over goes on to the next one.
+        // The next survivor takes over the value that this one took over.
         try world.imports(copy("v2", "a"))
         _ = try await world.seeder.importFinished(account: .signedOut)
         expectSame(try world.rows(rows), "v2 text FF41")

@@ -109,7 +109,7 @@ struct GrowthStore {
         try FileManager.default.removeItem(at: folder.url.appending(path: "defaults.json"))
     }
 
-    /// What SQLite ran while `body` ran.
+    /// Returns the statements that SQLite ran while `body` ran.
     func trace(_ body: () async throws -> Void) async throws -> StatementTrace {
         let trace = StatementTrace(app)
         defer { trace.end() }

@@ -5,7 +5,7 @@ import Testing
 
 /// A status that finds most seeds in one pass must count what a look at each seed counts.
 struct SurveyTests {
-    /// What users and engines do to the rows, each to another seed.
+    /// The changes that users and engines make to the rows, each to another seed.
     private static let changes = [
         "UPDATE Food SET note = 'mine' WHERE name = 'food 1'",
         "DELETE FROM Food WHERE name = 'food 2'",

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// What SQLite ran on a connection, and what each statement cost.
+/// The statements that SQLite ran on a connection, with the cost of each.
 final class StatementTrace {
     /// A statement that was run.
     struct Run {

@@ -22,7 +22,7 @@ struct DeletionTriggerTests {
                 INSERT OR REPLACE INTO t (uuid, name) VALUES ('A', 'uno');
                 """)
             #expect(try log(bench) == [])
-            // What is inserted only where nothing stands in its way leaves no mark that hides a deletion.
+            // An insertion that is skipped if a row stands in its way leaves no mark that hides a deletion.
             try bench.app.execute(
                 """
                 INSERT OR IGNORE INTO t (uuid, name) VALUES ('A', 'due');

@@ -2,7 +2,7 @@ import Seedbed
 import SeedbedSQLite
 import Testing
 
-/// Tables that keys connect with those that are merged, though nobody names them.
+/// Tables that keys connect with those that are merged, though the caller does not name them.
 struct MergeConnectedTests {
     private static let columns = "id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, name TEXT, createDate TEXT, updateDate TEXT"
     private static let t = SeedTable(name: "t", key: ["name"])

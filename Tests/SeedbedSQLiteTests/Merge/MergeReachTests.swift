@@ -2,7 +2,7 @@ import Seedbed
 import SeedbedSQLite
 import Testing
 
-/// What `merge` must not break: places of rows, values that are texts, and unique names that change hands.
+/// `merge` must not break places of rows, values that are texts, and unique names that change hands.
 struct MergeReachTests {
     private static let columns = "id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, name TEXT, createDate TEXT, updateDate TEXT"
     private static let child = SeedTable(name: "child", key: ["name"])

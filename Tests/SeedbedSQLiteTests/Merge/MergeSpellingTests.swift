@@ -3,7 +3,7 @@ import Seedbed
 import SeedbedSQLite
 import Testing
 
-/// What a merge leaves as it is here, and what it must know of the other store.
+/// A merge keeps the spellings of this store, and reads the other store as it is at one moment.
 struct MergeSpellingTests {
     private static let tables = [SeedTable(name: "t", key: ["name"]), SeedTable(name: "note", key: [])]
 

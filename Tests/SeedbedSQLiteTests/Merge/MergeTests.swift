@@ -2,7 +2,7 @@ import Seedbed
 import SeedbedSQLite
 import Testing
 
-/// What `merge` takes over from another device's store.
+/// `merge` takes over rows from another device's store.
 struct MergeTests {
     private static let table = SeedTable(name: "t", key: ["name"])
     private static let plain = "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)"

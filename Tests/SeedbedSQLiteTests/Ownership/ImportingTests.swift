@@ -66,7 +66,7 @@ struct ImportingTests {
         expectSame(try world.rows("SELECT uuid FROM t ORDER BY 1"), "u2\nz")
     }
 
-    /// What the doc comment of ``SQLiteStore`` says of such an engine: nothing is lost, but twins stay.
+    /// As the doc comment of ``SQLiteStore`` says of such an engine: nothing is lost, but twins stay.
     @Test func `without a word of the engine's the same row counts as the user's`() async throws {
         let world = try await world(importing: nil)
         try apply(world, Self.byColumn)
@@ -93,7 +93,7 @@ struct ImportingTests {
 
     /// The other connection does not have the function.
     ///
-    /// What the engine's last statement has noted counts for a millisecond.
+    /// The note of the engine's last statement counts for a millisecond.
     @Test func `a write of another connection counts a moment later, whatever the engine's connection did last`()
         async throws
     {

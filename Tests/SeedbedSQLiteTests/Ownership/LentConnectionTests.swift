@@ -5,7 +5,7 @@ import Testing
 
 /// A store on a connection that the app has opened.
 struct LentConnectionTests {
-    /// A connection, on its way to the seeder's thread; nobody else uses it meanwhile.
+    /// A connection, on its way to the seeder's thread; no other thread uses it meanwhile.
     private struct Loan: Sendable {
         let address: Int
 

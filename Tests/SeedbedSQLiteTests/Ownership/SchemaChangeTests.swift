@@ -3,7 +3,7 @@ import Seedbed
 import SeedbedSQLite
 import Testing
 
-/// What a store remembers from one call to the next, and the app changes between them.
+/// A store remembers the schema from one call to the next, and the app changes it between them.
 struct SchemaChangeTests {
     private let folder: TemporaryFolder
     private let app: RawDatabase

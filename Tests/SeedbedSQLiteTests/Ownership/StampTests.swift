@@ -31,7 +31,7 @@ struct StampTests {
             CREATE VIEW v AS SELECT * FROM t
             """
 
-        /// Whether a trigger writes it at each change, so that nobody edits it by hand.
+        /// Whether a trigger writes it at each change, so that the user does not edit it by hand.
         var isKeptUp: Bool { self != .afterInsert && self != .withVirtualTables }
     }
 

@@ -16,7 +16,7 @@ struct UniqueMergeTests {
         """
     private static let tables = [SeedTable(name: "t", key: ["name"]), SeedTable(name: "s", key: ["uuid"])]
 
-    /// What has been released of the only seed: its twins are of three releases.
+    /// The releases of the only seed: its twins are of three releases.
     private static let catalogs = [
         Catalog(
             name: "toasts", released: instant("2025-02-02"), table: tables[0],

@@ -20,7 +20,7 @@ struct TestDevice: Sendable {
         ],
         primaryKey: "uuid")
 
-    /// What it is called, in the defaults file and in the uuids of its rows.
+    /// Its name in the defaults file and in the uuids of its rows.
     let name: String
     let kind: StoreKind
     let account: SeedAccount
@@ -172,7 +172,7 @@ struct TestDevice: Sendable {
 }
 
 extension Catalog {
-    /// What the app ships: apples and pears, in the second release pears of another colour and figs too.
+    /// The app's catalog: apples and pears, in the second release pears of another colour and figs too.
     static func fruit(_ release: TestDevice.Release) -> Catalog {
         let seeds =
             release == .first

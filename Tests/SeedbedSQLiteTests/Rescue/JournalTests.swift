@@ -2,7 +2,7 @@ import Seedbed
 import SeedbedSQLite
 import Testing
 
-/// R1: the journal keeps every value as it was, whoever wrote it and however.
+/// R1: the journal keeps every value as it was, whichever program wrote it and however.
 struct JournalTests {
     private static let roles = SeedTable(
         name: "t", key: ["name"], mapping: Catalog.Mapping(seedID: "seedID", dismissDate: "dismissDate"),
@@ -46,7 +46,7 @@ struct JournalTests {
         return bench
     }
 
-    /// A library that saves a row as a whole, as it read it before somebody else's edit came in.
+    /// A library that saves a row as a whole, as it read it before another device's edit came in.
     @Test(arguments: [("Theirs", []), ("Mine", ["Mine"])] as [(String, [String])])
     func `R1, T3: a stale save that changes nothing is no edit to answer for`(name: String, held: [String]) throws {
         let bench = try bench("uuid TEXT UNIQUE, name TEXT, position INTEGER")

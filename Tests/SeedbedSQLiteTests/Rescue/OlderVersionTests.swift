@@ -10,7 +10,7 @@ struct OlderVersionTests {
         CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, folder INTEGER REFERENCES folder (id),
             \(AppWorld.durable))
         """
-    /// What another device made of the user's first edit when its cleanup moved the preset to another folder.
+    /// The user's first edit after another device's cleanup moved the preset to another folder.
     private static let theirs = """
         UPDATE t SET name = 'First', v = 1, folder = 2, updateDate = '2025-06-01T00:00:00.000Z' WHERE uuid = '\(AppWorld.lost)'
         """

@@ -6,7 +6,7 @@ import Testing
 
 /// R2, I7: an edited preset whose folder goes in the same import, with a foreign key that is enforced.
 struct RescuedReferenceTests {
-    /// What the presets refer to their folder by.
+    /// The key by which presets refer to their folder.
     enum Key: String, CaseIterable {
         case number, text, blob
 
@@ -20,7 +20,7 @@ struct RescuedReferenceTests {
 
         var column: String { self == .number ? "id" : "uuid" }
 
-        /// What another device's folder is known by here.
+        /// The key of another device's folder, here.
         var twin: String {
             switch self {
             case .number: "7"

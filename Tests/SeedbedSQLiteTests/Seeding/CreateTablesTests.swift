@@ -71,7 +71,7 @@ struct CreateTablesTests {
                     "updateDate" TEXT
                 )
                 """)
-        // What another device has seeded at the same release comes in, and wins.
+        // A copy that another device seeded at the same release comes in, and wins.
         let app = try world.app()
         let other = "ffffffff-ffff-4fff-bfff-ffffffffffff"
         try app.execute("INSERT INTO U VALUES ('\(other)', 'X', 1, '2026-11-20T00:00:00.000Z', NULL)")

@@ -3,7 +3,7 @@ import Seedbed
 import SeedbedSQLite
 import Testing
 
-/// What was only tried, or failed, leaves nothing for a later call to finish.
+/// A call that was a trial, or that failed, leaves nothing for a later call to finish.
 struct DryRunTests {
     private static let definition = """
         CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT);

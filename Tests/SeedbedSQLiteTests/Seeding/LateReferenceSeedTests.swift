@@ -59,7 +59,7 @@ struct LateReferenceSeedTests {
         try world.release(
             "2025-01-01", "\(Self.seed("a", folder: "here")), \(Self.seed("b"))", more: Self.more(isDurable))
         #expect(try await world.launch() == "seeded +2")
-        // What changes besides makes the release differ in the copy (S2).
+        // Another change makes the release differ in the copy (S2).
         try world.app.execute("ALTER TABLE t ADD COLUMN green INTEGER")
         try world.release(
             "2025-02-01",

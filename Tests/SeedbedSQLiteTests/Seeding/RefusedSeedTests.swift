@@ -8,9 +8,9 @@ struct RefusedSeedTests {
         var id: String
         /// The columns of the table, or what follows them.
         var columns: String
-        /// What the report says of the rule.
+        /// The report's words for the rule.
         var said: String
-        /// What takes the rule away.
+        /// The statements that remove the rule.
         var mend: String
 
         var testDescription: String { id }

@@ -3,13 +3,13 @@ import Testing
 
 /// S1 where a row of the user's holds a unique key that a seed would hold too: that seed is skipped, and no other.
 struct TakenPlaceTests {
-    /// A table where the user's row and the seed `y` are one to the store, and to nobody who compares their keys.
+    /// A table in which the store takes the user's row and the seed `y` for one, though their keys differ.
     struct Shape: Sendable, CustomTestStringConvertible {
         var id: String
         var columns: String
-        /// What the user's row holds.
+        /// The values of the user's row.
         var own: String
-        /// What the seed declares besides its name `Y`.
+        /// The values that the seed declares besides its name `Y`.
         var seed = ""
 
         var testDescription: String { id }

@@ -49,7 +49,7 @@ struct AppWorld {
         try Data(text.utf8).write(to: folder.url.appending(path: "catalog.json"))
     }
 
-    /// What the catalog has shipped on each of these days before, of each seed the name alone.
+    /// Writes a history: the catalog shipped these seeds on each of the days, of each seed the name alone.
     func ship(_ names: String..., on days: String...) throws {
         try folder.writeHistory(of: "c", names, on: days)
     }

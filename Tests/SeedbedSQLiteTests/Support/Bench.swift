@@ -96,7 +96,7 @@ struct Bench: Sendable {
         return parts.joined(separator: "\n\n")
     }
 
-    /// What the log says was removed, oldest first.
+    /// The removals in the log, oldest first.
     func log(_ store: any SeedStore) throws(StoreError) -> [String] {
         if let memory = store as? MemoryStore {
             return memory.logEntries.map { entry in

@@ -3,7 +3,7 @@ import Seedbed
 
 /// A connection that shares no code with the store under test: the app's own, or another program's.
 final class RawDatabase {
-    /// What SQLite says went wrong.
+    /// An error in SQLite's words.
     struct Failure: Error, CustomStringConvertible {
         var code: Int32
         var description: String

@@ -72,7 +72,7 @@ struct SeedingWorld: Sendable {
             """)
     }
 
-    /// What the catalog of the kinds of speech has shipped on each of these days before, of each seed the name alone.
+    /// Writes a history: the catalog of the kinds of speech shipped these seeds on each of the days, of each the name alone.
     func ship(_ names: String..., on days: String...) throws {
         try bench.folder.writeHistory(of: "kinds", names, on: days)
     }

@@ -16,7 +16,7 @@ enum SpeechTables {
             "uuid TEXT", "name TEXT", "club TEXT", "seedID TEXT", "dismissDate TEXT", "createDate TEXT",
             "updateDate TEXT",
         ], primaryKey: "uuid")
-    /// What seeds may be filed under.
+    /// Folders that seeds may be filed under.
     static let folder = TestTable("Folder", ["uuid TEXT", "title TEXT"], primaryKey: "uuid")
     /// The user's rows, each with a type.
     static let speech = TestTable(

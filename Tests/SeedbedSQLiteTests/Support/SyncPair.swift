@@ -10,7 +10,7 @@ final class SyncPair {
     private let isMarked: Bool
     private var cloud: [String: Row] = [:]
     private var deleted: Set<String> = []
-    /// What each device had when it last synced.
+    /// The rows that each device had when it last synced.
     private var known: [[String: Row]] = [[:], [:]]
 
     /// - Parameter isMarked: whether the sync engine marks its writes.

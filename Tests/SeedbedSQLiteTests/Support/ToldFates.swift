@@ -1,6 +1,6 @@
 import Seedbed
 
-/// What `explain` says of rows before a cleanup, or what a cleanup has done with them, in the same words.
+/// The fates of rows: as `explain` tells them before a cleanup, or as a cleanup made them, in the same words.
 struct ToldFates: Equatable {
     /// The rows that go, each with its reason and survivor, in order.
     var removed: [String] = []

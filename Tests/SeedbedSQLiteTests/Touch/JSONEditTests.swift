@@ -60,7 +60,7 @@ struct JSONEditTests {
         #expect(try isTouched(world))
     }
 
-    /// What SQLite does not hold whole could be another value.
+    /// A value that SQLite does not hold whole could be another value.
     @Test(arguments: [
         ("[12345678901234567890]", "[12345678901234567891]"), (#"["a\u0000b"]"#, #"["a\u0000c"]"#),
         ("[9007199254740993]", "[9007199254740992]"), (#"{"a":1,"a":2}"#, #"{"a":2,"a":1}"#),
@@ -79,7 +79,7 @@ struct JSONEditTests {
         #expect(try isTouched(world))
     }
 
-    /// A text is a text: somebody may have written it by hand.
+    /// A text is a text: the user may have written it by hand.
     @Test func `T2: in a column that is not declared as json each byte counts`() async throws {
         let world = try await world(Self.shipped, columns: "")
         try world.app.execute("UPDATE t SET data = '\(Self.spellings[0])'")

@@ -55,7 +55,7 @@ final class Notebook: Sendable {
         return lines
     }
 
-    /// What was told once it is that many entries, or what came within a minute.
+    /// The removals that were told once they are that many entries, or those that came within a minute.
     func told(_ count: Int) async throws -> [Int64] {
         try await Self.wait { told.count >= count }
         return told

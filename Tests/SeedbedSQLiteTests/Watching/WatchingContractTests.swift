@@ -2,7 +2,7 @@ import Foundation
 import Seedbed
 import Testing
 
-/// What watchers are told, whatever the store.
+/// The events that watchers are told, whatever the store.
 struct WatchingContractTests {
     private func world(_ kind: StoreKind) async throws -> SeedingWorld {
         let world = try SeedingWorld(kind)

@@ -60,7 +60,7 @@ struct WatchingTests {
         one.watch(try await seeder.removals(of: [UUIDText("A")], account: .signedOut))
         other.watch(try await seeder.removals(of: [UUIDText("b"), UUIDText("c")], account: .signedOut))
         try await place.seeder().clean(account: .signedOut)
-        // Another process's removals are told once they are done: nobody can announce them before.
+        // Another process's removals are told once they are done: this process cannot announce them before.
         #expect(try await all.lines(1) == ["did a superseded b"])
         #expect(try await one.lines(1) == ["did a superseded b"])
         try place.insert("d", "x")

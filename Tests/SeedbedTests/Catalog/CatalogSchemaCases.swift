@@ -92,7 +92,7 @@ enum CatalogSchemaCases {
         ["name": 1], ["name": true], ["name": ["$ref": "x"]], ["name": ["a"]],
     ]
 
-    /// What a schema cannot say, each with why.
+    /// The mistakes that a schema cannot express, each with why.
     static let onlyReader: [(reason: String, field: String, value: JSONValue)] = [
         ("a leap day in a common year", "released", "2026-02-29"),
         ("an instant that its zone moves out of the years", "released", "0001-01-01T00:00+01:00"),

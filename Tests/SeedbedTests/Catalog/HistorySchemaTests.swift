@@ -95,7 +95,7 @@ struct HistorySchemaTests {
         #expect(verdicts[true, default: 0] > 15 && verdicts[false, default: 0] > 150, "\(verdicts)")
     }
 
-    /// What a schema cannot say, each with why.
+    /// The mistakes that a schema cannot express, each with why.
     private static let onlyReader: [(reason: String, field: String, value: JSONValue)] = [
         ("another catalog", "catalog", "d"),
         ("one release in two spellings", "releases", ["2026-01-10", "2026-01-10T00:00Z"]),

@@ -8,8 +8,8 @@ struct DefaultsDamageTests {
 
     static let damaged: [(content: [UInt8], reason: String)] = [
         ([], "it is empty"),
-        (Array("{\n  \"format\": 1,\n  \"devices\": {\"d\": {\"acc".utf8), "it is no valid JSON at 3:25"),
-        (Array("{\"format\": 1, \"x\": \"\u{e9}".utf8.dropLast()) + Array("\"}".utf8), "it is no valid JSON at 1:21"),
+        (Array("{\n  \"format\": 1,\n  \"devices\": {\"d\": {\"acc".utf8), "it is not valid JSON at 3:25"),
+        (Array("{\"format\": 1, \"x\": \"\u{e9}".utf8.dropLast()) + Array("\"}".utf8), "it is not valid JSON at 1:21"),
         (Array("[]".utf8), "it holds no object"),
         (Array("{}".utf8), "it does not say its format"),
         (Array("{\"format\": 0}".utf8), "there never was its format"),
@@ -25,7 +25,7 @@ struct DefaultsDamageTests {
         ),
         (
             Array("{\"format\": 1, \"devices\": {\"id:alice\": {}, \"id:alice\": {}}}".utf8),
-            "it is no valid JSON at 1:43"
+            "it is not valid JSON at 1:43"
         ),
     ]
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Seedbed
 
-/// What is left of the file when system calls fail, one after the other.
+/// The state of the file when system calls fail, one after the other.
 struct DefaultsFaultTests {
     /// The calls of one write over an old file, lock included.
     static let calls = [

@@ -51,7 +51,7 @@ struct LockTurnsTests {
     /// A clock whose sleeps take no time, and which goes on by what they were to take.
     private struct SkippingClock: Clock {
         let time = Shared(ContinuousClock.now)
-        /// What a sleep does first.
+        /// Runs before a sleep moves the time.
         let gate: @Sendable () async -> Void
 
         var now: ContinuousClock.Instant { time.withValue { $0 } }

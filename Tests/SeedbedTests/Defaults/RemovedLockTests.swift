@@ -6,7 +6,7 @@ import Testing
 
 /// The lock's file, which goes again with the failure for which it was made.
 struct RemovedLockTests {
-    /// What a seeding fails with.
+    /// The error of a failed seeding.
     struct Failure: Error {}
 
     @Test func `a lock file that was made for what failed is gone, and one that was there stays`() async throws {

@@ -27,7 +27,7 @@
             DefaultsFile(at: folder(of: parent).appending(path: "defaults.json"))
         }
 
-        /// What a child does: each time adds one to the number that is the example's store, and notes its own count.
+        /// The work of a child: each time it adds one to the number that is the example's store, and notes its own count.
         private static func update() async throws {
             let file = file(of: getppid())
             for count in 1...updates {

@@ -25,6 +25,20 @@ struct ArchitectureTests {
         #expect(count > 40)
     }
 
+    /// The rules name the files in which they are decided without the folders that all of these share.
+    @Test func `every short path that an article names exists`() throws {
+        var count = 0
+        for (name, text) in try Self.articles() {
+            for match in text.matches(of: /`((?:Rules|Seeding|SeedbedSQLite)\/[A-Za-z0-9+.\/-]+)`/) {
+                count += 1
+                let path = String(match.1)
+                let places = ["Sources", "Sources/Seedbed"].map { Self.root.appending(path: "\($0)/\(path)").path }
+                #expect(places.contains { FileManager.default.fileExists(atPath: $0) }, "\(name) names \(path)")
+            }
+        }
+        #expect(count > 30)
+    }
+
     @Test func `the walks name files in which they can be followed`() throws {
         let text = try String(contentsOf: Self.folder.appending(path: "Architecture.md"), encoding: .utf8)
         let walks = text.components(separatedBy: "\n## ").filter { walk in

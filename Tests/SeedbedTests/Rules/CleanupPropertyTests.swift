@@ -3,7 +3,7 @@ import Testing
 
 import Seedbed
 
-/// What holds for whatever group of copies; a failure names the seed to replay it with.
+/// Properties of any group of copies; a failure names the seed to replay it with.
 struct CleanupPropertyTests {
     private var random = RandomSource()
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Seedbed
 
-/// What the rules ask a single copy.
+/// The questions that rules ask of a single copy.
 struct CopyTests {
     private static let released = SeedInstant(milliseconds: 1000)
 

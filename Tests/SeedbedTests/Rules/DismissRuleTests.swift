@@ -2,7 +2,7 @@ import Testing
 
 import Seedbed
 
-/// What dismissing and restoring make of a group of copies.
+/// The effects of dismissing and restoring on a group of copies.
 struct DismissRuleTests {
     private static let now = SeedInstant(milliseconds: 1000)
 

@@ -10,7 +10,7 @@ struct SeedRuleTests {
         var again = false
         var isDurable = true
         var isOccupied = false
-        /// What happens where the greatest untouched copy has other values than the seed, and where it has the same.
+        /// The decision if the greatest untouched copy has other values than the seed, and if it has the same.
         let other: String
         let same: String
         /// The same after an import (S6).

@@ -40,7 +40,7 @@ struct CrashTests {
         return store
     }
 
-    /// What an undisturbed launch comes to, and how many calls of the store it takes.
+    /// The state after an undisturbed launch, and the number of store calls that it takes.
     private func undisturbed(_ scenario: Scenario) async throws -> (state: [String], calls: Int) {
         try await inTemporaryFolder { folder in
             let world = TestDevice(in: folder)

@@ -8,7 +8,7 @@ struct DryRunTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let table: SeedTable
-        /// What the store was given before; nothing where it is empty.
+        /// The catalog that the store was given before; nil if the store is empty.
         var delivered: Catalog?
         var prepare: @Sendable (StoreContent, TestDevice) throws -> Void = { _, _ in }
         var account = SeedAccount.signedOut

@@ -26,7 +26,7 @@ struct FastPathTests {
             }
             #expect(
                 try await seeder().launch(account: .signedOut).summary == "seeded; food: seeded +1; trees: seeded +1")
-            // From here on the seeds cannot be read: whoever loads the catalogs fails.
+            // From here on the seeds cannot be read: a call that loads the catalogs fails.
             _ = try write(#"[{"name": 1, "na"#, named: "food", in: world)
             _ = try write(#"[{"name": 1, "na"#, named: "trees", in: world)
             try FileManager.default.removeItem(at: world.folder.appending(path: "defaults.json.lock"))

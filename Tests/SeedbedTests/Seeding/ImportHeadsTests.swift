@@ -3,7 +3,7 @@ import Testing
 
 @testable import Seedbed
 
-/// What an import reads of the catalogs when an import before it has read them.
+/// The parts of the catalogs that an import reads when an import before it has read them.
 struct ImportHeadsTests {
     private static let text = """
         { "catalog": "food", "released": "2026-03-01", "table": "Durable", "key": ["name"],

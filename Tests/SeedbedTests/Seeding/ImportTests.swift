@@ -2,7 +2,7 @@ import Testing
 
 import Seedbed
 
-/// What is done when a sync import has finished: C6, S6 and cleanup of what came in.
+/// The work after a sync import has finished: C6, S6 and cleanup of what came in.
 struct ImportTests {
     let january = Catalog.example("food", Day.january, ["apple": "red"], in: .durable)
     let february = Catalog.example("food", Day.february, ["apple": "pink"], in: .durable)

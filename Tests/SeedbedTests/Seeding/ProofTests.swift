@@ -50,7 +50,7 @@ struct ProofTests {
         }
     }
 
-    /// What a user makes in an app that fills in `createDate`, or in a version without Seedbed, looks untouched when it comes.
+    /// A row that a user makes in an app that fills in `createDate`, or in one without Seedbed, looks untouched when it comes.
     @Test func `T4: two rows with one name that look untouched are both kept, by import, launch and cleanup`()
         async throws
     {

@@ -62,7 +62,7 @@ struct RetiredSeedTests {
             #expect(report.summary == "upgraded; food: upgraded +1 present 1 removed 1")
             #expect(store.sortedRows(of: table.name).count == 2)
             #expect(store.rows(of: table.name).contains("name=apple color=red createDate=2026-03-01"))
-            // What the user deletes after that stays away.
+            // A seed that the user deletes after that stays away.
             store.edit { $0.delete(from: table.name) { $0["name"] == .text("apple") } }
             let later = Catalog.example(
                 "food", SeedInstant(milliseconds: Day.march.milliseconds + 1), ["apple": "red", "pear": "green"],

@@ -2,7 +2,7 @@ import Testing
 
 import Seedbed
 
-/// What a newer release does to a store that was given an older one: S1 to S5.
+/// The effects of a newer release on a store that was given an older one: S1 to S5.
 struct UpgradeTests {
     private func seeded(_ table: SeedTable, in world: TestDevice) async throws -> StoreContent {
         let store = StoreContent.empty()

@@ -8,7 +8,7 @@ struct MemoryRescueTests {
     private static let lost = UUIDText("00000000-0000-4000-8000-0000000000ff")
     private static let found = UUIDText("3fffc464-795d-4701-a5f2-1bd3165cd9ad")
 
-    /// A role of number 1 that the user has edited and somebody else has deleted, and a speech of number 1's.
+    /// A role of number 1 that the user has edited and another device has deleted, and a speech of number 1's.
     private func store() throws -> MemoryStore {
         let columns = ["id", "uuid", "name", "seedID", "dismissDate", "createDate", "updateDate"]
         let store = MemoryStore(

@@ -65,7 +65,7 @@ struct JSONSchema {
 }
 
 extension JSONValue {
-    /// What JSON Schema calls the type of the value.
+    /// JSON Schema's name for the type of the value.
     fileprivate var schemaType: String {
         switch self {
         case .null: "null"

@@ -1,7 +1,7 @@
 @testable import Seedbed
 import SeedbedTestSupport
 
-/// What a store holds, shared by the seeders, processes and threads of a test, with a record of every call.
+/// The content of a store, shared by the seeders, processes and threads of a test, with a record of every call.
 struct StoreContent: Sendable {
     /// Which call of a ``ProbeStore`` fails, by its number from 0.
     typealias Fault = Int
@@ -52,10 +52,10 @@ struct StoreContent: Sendable {
         return other
     }
 
-    /// What was removed, oldest first.
+    /// The removals, oldest first.
     var log: [RemovalLogEntry] { inner.withValue { $0.state.log.rows.map(\.entry) } }
 
-    /// What the removed rows held, oldest first.
+    /// The values of the removed rows, oldest first.
     var loggedRows: [MemoryStore.Row?] { inner.withValue { $0.state.log.rows.map(\.row) } }
 
     /// The rows of a table, one a line, without nulls: `uuid=u1 name=Food createDate=2026-01-01`.

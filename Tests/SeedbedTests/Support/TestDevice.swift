@@ -12,7 +12,7 @@ enum Day {
     static let march = SeedInstant(milliseconds: 1_772_323_200_000)
     /// When the user edits: 2026-06-01.
     static let edit = SeedInstant(milliseconds: 1_780_272_000_000)
-    /// What the clocks of the devices say: 2026-07-01.
+    /// The time on the clocks of the devices: 2026-07-01.
     static let now = SeedInstant(milliseconds: 1_782_864_000_000)
 }
 
@@ -67,7 +67,7 @@ struct TestDevice: Sendable {
         try await seeder(catalogs) { _ in store }.importFinished(rows, account: account, dryRun: dryRun)
     }
 
-    /// What the defaults file says of this device: `none food 2026-01-01`, one line for each entry.
+    /// The entries of this device in the defaults file: `none food 2026-01-01`, one line for each entry.
     func recorded() throws -> String {
         let defaults = try DefaultsFile(at: defaultsURL).read()
         return defaults.accounts(device: device).flatMap { account in

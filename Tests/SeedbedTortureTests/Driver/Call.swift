@@ -3,7 +3,7 @@
     struct Call: Hashable, Sendable {
         var number: Int
         var name: String
-        /// What kind of file it was on.
+        /// The kind of file that it was on.
         var file: String
         /// Whether faults are made in it: it writes, and not to the output or a catalog.
         var isWriting: Bool

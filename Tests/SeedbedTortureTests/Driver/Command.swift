@@ -11,7 +11,7 @@
             return candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? candidates[0]
         }()
 
-        /// What a process is to be told.
+        /// A process to start, with the files for its output.
         struct Start {
             var arguments: [String]
             var environment: [String]

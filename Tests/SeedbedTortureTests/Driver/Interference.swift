@@ -1,9 +1,9 @@
 #if os(Linux)
     import Foundation
 
-    /// What is done to a command while it runs.
+    /// A disturbance of a command while it runs.
     struct Interference: Sendable {
-        /// What makes calls fail.
+        /// The error that calls fail with.
         struct Fault: Hashable, Sendable {
             var name: String
             var code: Int32
@@ -13,7 +13,7 @@
             /// Half of a write is taken, and from then on there is no room.
             static let fills = Fault(name: "fills", code: -2)
 
-            /// What a writing call is made to fail with.
+            /// The errors that a writing call is made to fail with.
             static let all = [
                 Fault(name: "EIO", code: EIO), Fault(name: "ENOSPC", code: ENOSPC), Fault(name: "EROFS", code: EROFS),
                 Fault(name: "EACCES", code: EACCES), Fault(name: "EMFILE", code: EMFILE),
@@ -27,7 +27,7 @@
         var killsAfter = false
         /// When it is killed from outside, in microseconds; nil for never.
         var killAfterMicroseconds: UInt32?
-        /// What a writing call fails with.
+        /// The error that a writing call fails with.
         var fault: Fault?
         /// Which writing call, counted from 1.
         var faultAt = 0

@@ -38,7 +38,7 @@
             return paths.filter { !$0.hasPrefix("Seeds") }.filter { !$0.hasPrefix("etilqs_") }.sorted()
         }
 
-        /// What every file holds.
+        /// The content of every file.
         var content: [String: Data] {
             var content: [String: Data] = [:]
             for name in FileManager.default.subpaths(atPath: folder) ?? [] {

@@ -17,7 +17,7 @@
         /// How a run may end; when everything that can be undone is, `undo` says that nothing was.
         var endings: [Ending] { goesOn && command.hasPrefix("undo") ? [.exit(0), .exit(65)] : [.exit(0)] }
 
-        /// What is run after it, as the app's next launch.
+        /// The command that is run after it, as the app's next launch.
         static let launch = ["seed", "--store", "app.db"]
     }
 
@@ -127,7 +127,7 @@
 
         private static let upgraded = seeded + [.run(launchLine)]
 
-        /// What another device has seeded comes in, older and newer than what is there.
+        /// Copies that another device has seeded come in, older and newer than the ones here.
         private static func imported(from first: Int) -> Step {
             .sql(
                 """

@@ -52,7 +52,7 @@
                     }
                 }
             }
-            // What the catalogs bring is no chance either.
+            // The dates of the catalogs do not depend on chance either.
             return found.union(["2020-01-01T00:00:00.000Z", "2021-01-01T00:00:00.000Z"])
         }
 
@@ -69,7 +69,7 @@
             .map { $0[0] }
         }
 
-        /// What chance or the clock decides.
+        /// The columns that chance or the clock decides.
         private static let omitted = [
             "seedbed_log": ["id", "at", "cleanup"], "seedbed_receipts": ["seededAt"],
             "seedbed_meta": ["store", "schema", "marks"], "seedbed_notes": ["id", "at"],

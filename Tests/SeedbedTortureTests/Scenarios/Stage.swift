@@ -11,7 +11,7 @@
         let known: Set<String>
         /// How it may end, after the app's next launch; more than one way only where the command goes on.
         let ends: [Snapshot]
-        /// What its undisturbed run calls.
+        /// The system calls of its undisturbed run.
         let calls: [Call]
         /// How long that takes.
         let microseconds: Int

@@ -1,7 +1,7 @@
 #if os(Linux)
     import Foundation
 
-    /// What happens in a folder before a command is disturbed in it.
+    /// An event in a folder before a command is disturbed in it.
     enum Step: Sendable {
         /// The app ships this release of the catalogs.
         case release(Int)

@@ -2,7 +2,7 @@
     import Foundation
     import Synchronization
 
-    /// What the lives of a test came to, from all workers.
+    /// The results of a test's lives, from all workers.
     final class Tally: Sendable {
         /// A call by what it does to what.
         private struct Place: Hashable {
@@ -67,7 +67,7 @@
         var hitFaults: Int { state.withLock { $0.hitFaults } }
         /// How many lives were held against the undisturbed run.
         var ends: Int { state.withLock { $0.ends } }
-        /// What went wrong: the first of it.
+        /// The first failures.
         var failures: [String] { state.withLock { Array($0.failures.prefix(10)) } }
         /// How many things went wrong.
         var failureCount: Int { state.withLock { $0.failures.count } }

@@ -6,7 +6,7 @@
         let stage: Stage
         let bench: Workbench
         let tally: Tally
-        /// What has been done so far, for a report.
+        /// The steps so far, for a report.
         private var story: [String] = []
 
         /// Begins with the scenario's files.

@@ -1,5 +1,5 @@
 #if os(Linux)
-    /// What stands for the uuids and times that differ from run to run.
+    /// The words that stand for the uuids and times that differ from run to run.
     struct Wording {
         /// A uuid or a time in a text.
         struct Word {

@@ -1,22 +1,22 @@
 /// One line of the results: Seedbed's side over another one's.
 struct Figure {
-    /// What the values count.
+    /// The unit of the values.
     enum Unit: String {
         case seconds, bytes, count
     }
 
     /// The benchmark that it belongs to, `B1` to `B12`.
     var benchmark: String
-    /// What is done.
+    /// The work that is measured.
     var work: String
-    /// What Seedbed's side is held against.
+    /// The side that Seedbed is compared with.
     var peer: String
     var unit = Unit.seconds
     var subjectSample: Sample
     var peerSample: Sample
     /// The ratio that is to be reached; nil for a line that is there for the context.
     var target: Double?
-    /// What else a reader should know.
+    /// A remark for the reader.
     var note: String?
 
     /// The median of the ratios of runs that stood next to each other in time.

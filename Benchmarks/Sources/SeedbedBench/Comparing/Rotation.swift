@@ -3,7 +3,7 @@ import Foundation
 /// Runs the sides of a comparison in turns, A B C A B C …, so that whatever else the machine does meets all of them.
 struct Rotation {
     var workshop: Workshop
-    /// What the progress line calls it.
+    /// The name in the progress line.
     var title: String
     var sides: [Side]
     /// How often each side is measured; once more, before that, it runs to warm up.

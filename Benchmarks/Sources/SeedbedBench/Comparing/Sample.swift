@@ -1,4 +1,4 @@
-/// What several runs of one side measured.
+/// The measurements of several runs of one side.
 struct Sample {
     /// One value for each run, in their order.
     var values: [Double]

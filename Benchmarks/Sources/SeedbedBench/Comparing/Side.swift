@@ -2,7 +2,7 @@ import Foundation
 
 /// One of the programs that are compared, and how a run of it is made.
 struct Side {
-    /// What the program tells of itself.
+    /// How a run is measured.
     enum Measure {
         /// The whole process is measured.
         case process
@@ -10,7 +10,7 @@ struct Side {
         case own
     }
 
-    /// What the table of results calls it.
+    /// The name in the table of results.
     var name: String
     /// The program and its arguments.
     ///
@@ -18,13 +18,13 @@ struct Side {
     var command: [String]
     /// The file that it reads as its standard input, a script for `sqlite3`.
     var input = "/dev/null"
-    /// What its environment has besides the usual.
+    /// The variables of its environment besides the usual ones.
     var environment: [String: String] = [:]
     var measure = Measure.process
     /// Puts fresh files into the empty folder of the run, outside of the time that is measured.
     var prepare: (URL) throws -> Void
     /// Sides of the same group must come to the same.
     var group = ""
-    /// What the run came to, as a text that must be the same for all sides of its group; also outside of that time.
+    /// The result of the run, as a text that must be the same for all sides of its group; also outside of that time.
     var proof: (URL, Run) throws -> String
 }

@@ -4,7 +4,7 @@ import Foundation
 struct Workshop {
     let options: Options
     let progress = Progress()
-    /// What is made for this run; on the disk that the checkout is on, never in memory.
+    /// The folder for the files of this run; on the disk that the checkout is on, never in memory.
     let scratch: URL
     private let tools: URL
 
@@ -45,7 +45,7 @@ struct Workshop {
         URL(filePath: FileManager.default.currentDirectoryPath).appending(path: "Peers/\(name)").path
     }
 
-    /// A folder in the scratch folder, made anew.
+    /// Makes a new, empty folder in the scratch folder.
     func emptyFolder(_ name: String) throws -> URL {
         let folder = scratch.appending(path: name)
         try? FileManager.default.removeItem(at: folder)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the figures were measured on, as a reader needs it to judge them.
+/// The machine that the figures were measured on, as a reader needs it to judge them.
 struct Machine {
     var lines: [(name: String, value: String)]
 

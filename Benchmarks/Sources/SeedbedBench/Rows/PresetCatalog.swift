@@ -10,7 +10,7 @@ struct PresetCatalog {
     var isDurable = false
     /// When it was released.
     var released = Preset.released.catalog
-    /// What the release adds to a value of every seed.
+    /// The number that the release adds to a value of every seed.
     var change = 0
 
     /// Writes the file, as a person or a tool would lay it out: a seed on each line.

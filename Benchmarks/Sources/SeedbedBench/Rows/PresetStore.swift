@@ -75,6 +75,6 @@ struct PresetStore {
 }
 
 extension Preset {
-    /// What its columns hold, in their order.
+    /// The values of its columns, in their order.
     var values: [Any?] { [name, kind, note, green, amber, position, weight, active] }
 }

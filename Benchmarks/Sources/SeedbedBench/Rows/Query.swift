@@ -8,7 +8,7 @@ final class Query {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Binds the values, which are texts, integers, reals or null, and starts anew.
+    /// Binds the values, which are texts, integers, reals or null, and resets the statement.
     func bind(_ values: [Any?]) {
         sqlite3_reset(handle)
         for (index, value) in values.enumerated() {

@@ -20,7 +20,7 @@ struct SeededStore {
         try workshop.seedbed(["seed", "--create-tables"] + Self.arguments, in: folder)
     }
 
-    /// What names the files to the command.
+    /// The options that name the files to the command.
     static let arguments = [
         "--store", "app.sqlite", "--seeds", "Presets", "--defaults", "defaults.json", "--device", "bench",
     ]

@@ -1,4 +1,4 @@
-/// What this program does when it is started as a side of a comparison.
+/// The work of this program when it is started as a side of a comparison.
 enum SideName: String, CaseIterable {
     case quietLaunch = "quiet-launch"
     case quietLaunches = "quiet-launches"

@@ -1,6 +1,6 @@
 /// Measures a call that is repeated.
 struct Stopwatch {
-    /// What each call took, in seconds.
+    /// The seconds that each call took.
     private(set) var values: [Double] = []
     private let clock = ContinuousClock()
 

@@ -14,7 +14,7 @@ public struct CatalogHistory: Sendable, Hashable {
             case gone
         }
 
-        /// The release.
+        /// The date of the release that shipped this form.
         public var released: SeedInstant
         /// The columns of the key with their values; empty if the seed is gone.
         public var key: [Seed.Field]

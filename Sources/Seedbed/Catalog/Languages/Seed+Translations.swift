@@ -3,7 +3,7 @@ extension Seed {
     struct Translation: Sendable, Hashable {
         /// The place of the field.
         var place: Int
-        /// The text.
+        /// The text in each of its languages.
         var text: LocalizedText
     }
 

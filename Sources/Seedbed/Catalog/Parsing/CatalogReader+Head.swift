@@ -61,7 +61,7 @@ extension CatalogReader {
                 self.reader.problems.add("the type of column \(text.quoted) is one of \(names)", at: token.start)
             }
         }
-        // Not where the file stops within them: the others are still to come.
+        // False if the file ends inside `columns`: further columns are then unknown.
         draft.declaresColumns = isObject
     }
 
@@ -86,8 +86,9 @@ extension CatalogReader {
 }
 
 extension CatalogReader {
-    /// The rules for bookkeeping columns: usable names, all different, and none that the catalog uses for seeds; only the
-    /// scope is given by seeds, and written as they write it.
+    /// Checks that bookkeeping columns have usable, distinct names that no seed uses.
+    ///
+    /// Seeds may set only the scope. The mapping must then write its name as they do.
     mutating func checkMapping() {
         var taken: [[UInt8]: MappingField] = [:]
         for (field, name) in draft.bookkeeping {

@@ -66,7 +66,7 @@ struct ParsedCatalog {
     var defaults: Int?
     /// The ids that are no longer shipped.
     var retired: [Name] = []
-    /// The seeds.
+    /// The seeds, by their offsets, with what is needed to compare them.
     var seeds = ScannedSeeds()
 }
 

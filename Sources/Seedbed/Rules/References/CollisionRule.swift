@@ -1,8 +1,8 @@
-/// C5 for two rows that a unique key does not allow beside each other at the survivor: details of which a copy has one.
+/// Decides which of two rows stays if a unique key allows only one at the survivor (C5).
 public enum CollisionRule {
     /// Which of the two rows goes.
     public enum Loser: Hashable, Sendable {
-        /// The one that refers to the copy which is to go.
+        /// The one that refers to the copy that will be removed.
         case moving
         /// The one that refers to the survivor.
         case staying
@@ -14,7 +14,7 @@ public enum CollisionRule {
     /// every device keeps the same one. Of two equal ones of the user's the later edit stays.
     ///
     /// - Parameters:
-    ///   - moving: the row that refers to the copy which is to go, with its proof (T4).
+    ///   - moving: the row that refers to the copy that will be removed, with its proof (T4).
     ///   - staying: the row that refers to the survivor, with its proof.
     ///   - areEqual: whether nothing tells them apart but their identities and dates.
     package static func loser(moving: SeedCopy, staying: SeedCopy, areEqual: Bool) -> Loser? {

@@ -1,6 +1,6 @@
 /// Decides where a reference leads that came after its copy was removed (C5).
 package enum ForwardingRule {
-    /// The copy in the place of a removed one, or `nil` if the trail ends before one is found.
+    /// Returns the copy that replaced a removed one, or `nil` if the log leads to none.
     ///
     /// It is the rescue of the removed copy (R2). Otherwise the log leads from survivor to survivor until one exists or was
     /// rescued.
@@ -9,8 +9,8 @@ package enum ForwardingRule {
     ///   - removed: the copy that is referred to.
     ///   - survivors: the copy that stayed in the place of each removed copy, by the log.
     ///   - isThere: whether the store has the copy.
-    ///   - isOfSeed: whether a row may be of the same seed; only then has an earlier version rescued it, for its identity is one
-    ///     that an app may have counted up to.
+    ///   - isOfSeed: whether a row may be a copy of the same seed. It is asked of identities that an earlier version gave to
+    ///     rescues, since an app may have counted up to one.
     package static func end<E: Error>(
         from removed: UUIDText, survivors: [UUIDText: UUIDText], isThere: (UUIDText) throws(E) -> Bool,
         isOfSeed: (UUIDText) throws(E) -> Bool

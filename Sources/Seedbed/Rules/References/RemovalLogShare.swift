@@ -1,7 +1,7 @@
-/// The entries of a store's log that are one account's (R4): those that are filed under it and, in a store whose data is the
-/// account's, those that are filed under none yet.
+/// The log entries that one account may see and undo (R4).
 ///
-/// A store files what it logs under the account when another account enters: until then the entries are the present owner's.
+/// An entry without an account belongs to the current owner of the store's data. When another account enters, the store files
+/// it under the former owner.
 public struct RemovalLogShare: Hashable, Sendable {
     /// The account's key.
     public var account: String

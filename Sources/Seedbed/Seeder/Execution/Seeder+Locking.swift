@@ -69,7 +69,7 @@ extension Seeder {
         }
     }
 
-    /// Returns what this seeder has read last, if that was the given file.
+    /// Returns the records that were last read from this file, or `nil` if another file was read last.
     func parsed(of file: DefaultsFile) -> ParsedDefaults? {
         parsed?.path == file.path ? parsed?.records : nil
     }

@@ -4,7 +4,7 @@
 public struct SeedOffer: Hashable, Sendable {
     /// A column whose default has changed.
     public struct Column: Hashable, Sendable {
-        /// The column.
+        /// The column's name, as the catalog writes it.
         public var name: String
         /// The value that was shipped when the user's version was made.
         public var shippedThen: SeedValue

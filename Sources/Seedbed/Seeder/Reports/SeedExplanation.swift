@@ -37,7 +37,7 @@ extension Seeder {
 
         /// `<catalog>/<id>`, by its present name.
         public var seed: String
-        /// The table.
+        /// The table that its copies are in.
         public var table: String
         /// How the catalogs have it.
         public var state: State

@@ -1,4 +1,4 @@
-/// Records what a store was given of a seed, and finds what the user has changed in a copy without touching it.
+/// Records delivered values, and finds columns that the user filed or sorted.
 extension CatalogSeeding {
     /// Returns the volatile columns and foreign keys that do not hold what the seed gave them, in folded case.
     ///
@@ -50,7 +50,8 @@ extension CatalogSeeding {
     /// Records what the store was given of a seed.
     ///
     /// A reference or volatile value that the user has changed is still known by the value that the store was given. If the
-    /// value of this release were recorded instead, the next release could not tell the user's value from a given one.
+    /// value of this release were recorded instead, the next release could not tell the user's value from a
+    /// delivered one.
     ///
     /// - Parameters:
     ///   - isGiven: whether the store holds what the release declares, apart from such changes.

@@ -74,7 +74,7 @@ extension Cleanup {
         var taken: [FiledValue] = []
         for (place, column) in columns.enumerated() where !held.allSatisfy({ $0[place].isNull }) {
             if held.allSatisfy({ $0[place] == held[0][place] }) {
-                // A value that was taken over from a lesser copy is from now on that of the greater one, which holds it too.
+                // The greater copy holds the same value, so it becomes the value's source.
                 let own = try deliveries?.state(
                     of: column, holding: held[0][place], in: judged.survivor, of: judged.group, known)
                 guard case .filed(_, isOwn: false)? = own else { continue }

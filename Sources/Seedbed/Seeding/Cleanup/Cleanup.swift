@@ -83,7 +83,7 @@ struct Cleanup {
 
     /// Removes the untouched copies of the seeds that the catalog has retired (C4), unless rows refer to them.
     ///
-    /// - Parameter catalogs: all of the app's catalogs, whose seeds keep what they share with a retired one.
+    /// - Parameter catalogs: all catalogs of the app; a copy that one of their seeds also names is kept.
     /// - Warning: This deletes rows.
     func removeRetired(
         of catalog: Catalog, _ selection: CleanupScope, among catalogs: [Catalog], report: inout Seeder.Report
@@ -114,8 +114,7 @@ struct Cleanup {
         try noteWithdrawn(groups.filter { ids.contains($0.id) }, of: catalog)
     }
 
-    /// Notes of which seeds the last copy has gone because they are retired: a later release that ships one of them again
-    /// inserts it, for the user has not removed it (S5).
+    /// Marks seeds whose last copy was retired, so that a later release may insert them again (S5).
     private func noteWithdrawn(
         _ groups: [(id: String, values: [SeedValue])], of catalog: Catalog
     ) throws(StoreError) {

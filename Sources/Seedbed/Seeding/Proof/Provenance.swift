@@ -1,7 +1,7 @@
 /// Proves that tagged rows are copies (T4), from the catalogs, their history and the receipts of the store.
 ///
-/// Of the sources, each is read when a row first needs it: seeds when a row is about to go, receipts and history when a row of
-/// an earlier release is. One call of a ``Seeder`` has one.
+/// It reads seeds when a row is about to go, and receipts and history only for rows of earlier releases. One call of a ``Seeder``
+/// has one.
 package final class Provenance {
     let store: any SeedStore
     private let load: () throws(CatalogError) -> [Catalog]
@@ -61,8 +61,9 @@ package final class Provenance {
         return hasMarked
     }
 
-    /// Marks those of the groups' tagged rows that hold something else than was shipped (T4, c), and returns the places of
-    /// the groups in which it marked any; the caller has marked the origins.
+    /// Marks tagged rows whose content was not shipped (T4, c), and returns the indexes of groups with marked rows.
+    ///
+    /// Mark the origins first.
     @discardableResult
     func markContents(
         of groups: inout [CopyGroup], _ origins: inout [GroupOrigin], in table: SeedTable
@@ -96,8 +97,7 @@ package final class Provenance {
         return marked
     }
 
-    /// The columns whose values prove a table's rows, as far as the catalogs have been read: reading them is not worth it
-    /// before a row needs a proof.
+    /// The columns that prove a table's rows, or none if the catalogs are not read yet.
     func columnsAtHand(of table: SeedTable) throws(StoreError) -> [String] {
         hasCatalogs ? try columns(of: table).names : []
     }

@@ -30,7 +30,7 @@ public protocol StoreReferences {
 
     /// Removes the row that loses, with its log entry; the other one then refers to the survivor.
     ///
-    /// The log has the row as one that refers to the copy which is to go. It throws
+    /// The log has the row as one that refers to the copy that will be removed. It throws
     /// ``StoreError/constraint(store:table:detail:)`` if the store does not allow it.
     ///
     /// - Warning: This deletes a row.

@@ -1,7 +1,6 @@
 /// Rows that refer to the number of a deleted copy, which another row has now (C5).
 ///
-/// The store gives no row a number; the app does, and a deduplication or a rescue that finds a number taken. Either may take one
-/// that a deleted copy had.
+/// The app numbers rows. So do a deduplication and a rescue if a number is in use. Each may reuse a deleted copy's number.
 extension MemoryStore {
     /// A row that was filed under the row which has a deleted copy's number now.
     struct FiledRow: Hashable, Sendable {

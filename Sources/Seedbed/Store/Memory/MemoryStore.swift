@@ -190,7 +190,7 @@ public final class MemoryStore: SeedStore, StoreBookkeeping, StoreColumns, Store
         return number
     }
 
-    /// Remembers everything and puts it back where it must.
+    /// Runs `body`, and restores the former state if it throws or if `keeping` is false.
     public func transaction<Result>(
         keeping: Bool, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {

@@ -6,7 +6,7 @@ enum ProofChecks<Harness: StoreHarness> {
         [
             Check(.proof, "T4", "values are handed over as rows hold them, in the order that was asked for", values),
             Check(.proof, "T4", "values that come with a group are those of its rows", contents),
-            Check(.proof, "T4", "every row of a table is handed over once, whoever it belongs to", rows),
+            Check(.proof, "T4", "every row of a table is handed over once, the user's too", rows),
             Check(.proof, "T4", "columns without a default are not said to have one", defaults),
             Check(.proof, "S5", "a store that was never prepared was given no release", body: .unprepared(noReleases)),
             Check(.proof, "S5", "releases are listed by catalog, each once, the last one last", releases),

@@ -164,7 +164,7 @@ import Testing
         try edit(sandbox, "\"minutes\": 7", "\"minutes\": 8")
         try sandbox.run("release --on 2026-12-02")
         let theirs = try text(sandbox, "Seeds/history/roles.json")
-        // What git does with `merge=union`: the lines that either branch has added.
+        // As git merges with `merge=union`: the lines that either branch has added.
         let added = Set(theirs.split(separator: "\n")).subtracting(history.split(separator: "\n"))
         var merged: [Substring] = []
         var known = Set(ours.split(separator: "\n"))

@@ -42,7 +42,7 @@ import Testing
                     put back SpeechType \(Self.first) as \(Self.firstBack)
                     $ seedbed undo \(Self.first) --store app.db
                     not put back \(Self.first): the log holds no removal of it that is not undone
-                    ! seedbed: app.db: nothing was put back, 1 row could not be; clear what is in the way, and undo again
+                    ! seedbed: app.db: no row was put back, 1 skipped: resolve the reported reasons, then run undo again
                     [65]
                     $ seedbed undo --store app.db
                     put back SpeechType \(Self.second) as \(Self.secondBack)
@@ -68,7 +68,7 @@ import Testing
             try sandbox.transcript("undo p2 --store app.db", "undo --store app.db") == """
                 $ seedbed undo p2 --store app.db
                 not put back Person p2: it was merged into another row; undo without UUIDs takes the whole merge back
-                ! seedbed: app.db: nothing was put back, 1 row could not be; clear what is in the way, and undo again
+                ! seedbed: app.db: no row was put back, 1 skipped: resolve the reported reasons, then run undo again
                 [65]
                 $ seedbed undo --store app.db
                 put back Person p2

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What stands in a store without having been written there by Seedbed is data: one sentence, status 65, nothing written.
+/// Content that Seedbed did not write into a store is data: one sentence, status 65, nothing written.
 @Suite struct DamagedStoreTests {
     /// A way to damage a store, and the command that meets it.
     struct Damage: Sendable, CustomTestStringConvertible {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SeedbedCommand
 
-/// What only reads, and every dry run, leaves the store's file and all that lies beside it as they are.
+/// A command that only reads, and every dry run, leaves the store's file and all that lies beside it as they are.
 @Suite struct UntouchedFilesTests {
     static let commands =
         Command.allCases.filter { $0.options.contains(.store) && ($0.writes || reading.contains($0)) }.map { command in

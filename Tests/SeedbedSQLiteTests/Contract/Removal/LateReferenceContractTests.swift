@@ -1,7 +1,7 @@
 import Seedbed
 import Testing
 
-/// What every store promises of a reference that arrives after the copy it refers to was removed.
+/// The promises of every store about a reference that arrives after the copy it refers to was removed.
 struct LateReferenceContractTests {
     private func follow(_ selection: CleanupScope, _ store: any SeedStore) throws(StoreError) {
         _ = try store.transaction { () throws(StoreError) in

@@ -1,7 +1,7 @@
 import Seedbed
 import Testing
 
-/// What every store promises of its log and of undoing: C7.
+/// The promises of every store about its log and about undoing: C7.
 struct LogContractTests {
     private func describe(_ entries: [RemovalLogEntry]) -> [String] {
         entries.map { entry in

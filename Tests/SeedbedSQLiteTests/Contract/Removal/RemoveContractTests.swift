@@ -1,7 +1,7 @@
 import Seedbed
 import Testing
 
-/// What every store promises when copies go: their children stay, and the log knows them.
+/// The promises of every store about removed copies: their children stay, and the log knows them.
 struct RemoveContractTests {
     private static let removed = instant("2025-07-01T08:00:00Z")
 

@@ -24,7 +24,7 @@ struct HalfUndoneTests {
             references: [TableReference(table: "Call", columns: ["contact"])])
         try await seeder.dedupe(contacts, account: .signedOut)
         #expect(try app.rows("SELECT contact FROM Call ORDER BY id") == [[1], [3]])
-        // Somebody takes the place of one of them.
+        // A new unique key keeps one of them from coming back.
         try app.execute("CREATE UNIQUE INDEX one ON Contact (email) WHERE email = 'x@y'")
         let report = try await seeder.undo(account: .signedOut)
         #expect(report.reinserted.map(\.uuid) == [UUIDText("d")])

@@ -5,7 +5,7 @@ import SeedbedSQLite
 final class DedupePair {
     typealias Row = [RawValue]
 
-    /// What becomes of a row that one device deletes while another one changes it.
+    /// The fate of a row that one device deletes while another one changes it.
     enum Engine: String, CaseIterable {
         case deletionsWin, updatesWin
     }
@@ -16,7 +16,7 @@ final class DedupePair {
     private let engine: Engine
     private var cloud: [String: [String: Row]] = ["person": [:], "note": [:]]
     private var deleted: Set<String> = []
-    /// What each device had when it last synced.
+    /// The rows that each device had when it last synced.
     private var known: [[String: [String: Row]]]
 
     init(_ engine: Engine, _ deduplication: Deduplication) throws {

@@ -1,11 +1,11 @@
 import Seedbed
 
-/// What a deduplication must make of a table, calculated once more: row by row, without the product's rules.
+/// The expected result of a deduplication, calculated once more: row by row, without the product's rules.
 struct ExpectedDedupe {
     typealias Row = RandomDuplicates.Row
     typealias Content = [Int64: [String: RawValue]]
 
-    /// What the table holds afterwards, by row.
+    /// The content of the table afterwards, by row.
     private(set) var content: Content
     /// Where the children of a row are afterwards.
     private(set) var touchedSurvivors: [Int64: Int64] = [:]
@@ -161,7 +161,7 @@ struct ExpectedDedupe {
 
     private func isLess(_ left: [UInt8], _ right: [UInt8]) -> Bool { left.lexicographicallyPrecedes(right) }
 
-    /// What a row is ranked by: numbers before texts, each kind in its own order; nil for nothing.
+    /// The rank of a row: numbers before texts, each kind in its own order; nil for nothing.
     private func rank(_ row: Row, _ before: Content) -> (Int, Double, [UInt8])? {
         switch table.survivorColumn {
         case "uuid": return row.uuid.isEmpty ? nil : (1, 0, Array(row.uuid.utf8))

@@ -79,7 +79,7 @@ struct RandomDedupeTests {
             let survivor = table.rows.first { $0.number == expected.touchedSurvivors[row.number] }
             if survivor?.uuid != row.uuid { back[row.number]?["uuid"] = before[row.number]?["uuid"]?.rescued }
         }
-        // What came back, or was changed back, is touched.
+        // A row that came back, or was changed back, is touched.
         let changed = before.filter { after[$0.key] != $0.value }
         let undone = try content(app)
         expectSame(
@@ -130,7 +130,7 @@ struct RandomDedupeTests {
         row.filter { $0.key != "updateDate" }
     }
 
-    /// What the table holds, by row; without generated columns.
+    /// The content of the table, by row; without generated columns.
     private func content(_ app: RawDatabase) throws -> ExpectedDedupe.Content {
         let columns = try app.rows("SELECT name FROM pragma_table_info('t')").map { $0[0].description }
         var rows: ExpectedDedupe.Content = [:]

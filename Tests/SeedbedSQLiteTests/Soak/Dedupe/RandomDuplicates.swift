@@ -16,7 +16,7 @@ struct RandomDuplicates {
         var uuid: String
     }
 
-    /// What becomes of a column, in words of the test's own.
+    /// The policies of a column, in words of the test's own.
     enum Policy: String, CaseIterable {
         case survivor, fill, newest, count, names
     }
@@ -148,7 +148,7 @@ struct RandomDuplicates {
         }
     }
 
-    /// What the product is asked for.
+    /// The deduplication that the product is asked for.
     var deduplication: Deduplication {
         Deduplication(
             of: "t", by: key, survivor: isGreatest ? .greatest(survivorColumn) : .least(survivorColumn),
@@ -172,6 +172,6 @@ struct RandomDuplicates {
         }
     }
 
-    /// What becomes of a column.
+    /// The policy of a column.
     func policy(of column: String) -> Policy { policies[column] ?? policies[column.uppercased()] ?? otherwise }
 }

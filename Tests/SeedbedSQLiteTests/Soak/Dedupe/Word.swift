@@ -4,7 +4,7 @@ import Seedbed
 struct Word: Hashable, Sendable {
     /// Its scalars.
     var scalars: [UInt32]
-    /// What full case folding makes of them.
+    /// Their full case folding.
     var folded: [UInt32]
     /// Their canonical decomposition.
     var decomposed: [UInt32]
@@ -88,7 +88,7 @@ struct Word: Hashable, Sendable {
     }()
 }
 
-/// What two values have in common when a key compares them as equal; nil for null.
+/// A text that two values share if a key compares them as equal; nil for null.
 func keyClass(_ value: RawValue, _ comparison: KeyComparison) -> String? {
     switch value {
     case .null: return nil

@@ -6,8 +6,8 @@ import Testing
 
 /// No call may take more for each row of a large store than for each row of a small one.
 ///
-/// What SQLite did is counted, not timed: the steps of its machine, the statements, and the rows that it went through without
-/// an index.
+/// The test counts SQLite's work and does not time it: the steps of its machine, the statements, and the rows that it went
+/// through without an index.
 struct GrowthTests {
     /// A call, with what comes before it.
     enum Call: String, CaseIterable, Sendable, CustomTestStringConvertible {

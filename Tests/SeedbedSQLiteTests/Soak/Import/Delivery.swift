@@ -6,7 +6,7 @@ struct Delivery: Sendable {
     var uuid: String
     /// A later version takes the place of an earlier one, in whatever order they come; a deletion is the last one.
     var version: Int
-    /// What the row holds; nil for a deletion.
+    /// The values of the row; nil for a deletion.
     var row: Bench.Row?
 
     static func deletion(of uuid: String, from table: String) -> Delivery {
@@ -14,7 +14,7 @@ struct Delivery: Sendable {
     }
 }
 
-/// What comes in at once, and how it is reported.
+/// The rows that come in at once, and how they are reported.
 struct Piece: Sendable {
     var deliveries: [Delivery]
     /// Whether the app cannot say what came in.

@@ -20,7 +20,7 @@ struct ImportCostTests {
             Layout(testDescription: "durable, scoped", isDurable: true, isScoped: true),
         ]
 
-        /// What was shipped on two other days, among it what is no seed any more.
+        /// The seeds of two other days, among them retired ones.
         private static let history: CatalogHistory = {
             let day = instant("2025-01-01")
             func form(_ name: String, _ color: String?) -> [CatalogHistory.Form] {
@@ -130,7 +130,7 @@ struct ImportCostTests {
         ["in \(number)", "MEAL OF IN \(number)", "snack of in \(number)"].map { UUIDText($0) }
     }
 
-    /// What was run while `body` ran.
+    /// Returns the statements that were run while `body` ran.
     private func trace(_ body: () async throws -> Void) async throws -> StatementTrace {
         let trace = StatementTrace(app)
         defer { trace.end() }

@@ -6,7 +6,7 @@ import Testing
 
 /// A device that was seeded with two releases, to which a sync engine brings rows.
 final class ImportDevice {
-    /// What tells the tables and stores of the test apart.
+    /// The traits by which the tables and stores of the test differ.
     struct Variant: Sendable, CustomTestStringConvertible {
         /// How the rows of the user's refer to the seeds.
         enum Keys: String, CaseIterable, Sendable {
@@ -58,7 +58,7 @@ final class ImportDevice {
                 """
         }
 
-        /// What was shipped in the months before, as the history file of the catalog says it.
+        /// The releases of the months before, as the history file of the catalog says it.
         func history(before month: Int) -> String {
             let shipped = (1..<month).flatMap { former in
                 Self.names(former).map { name in

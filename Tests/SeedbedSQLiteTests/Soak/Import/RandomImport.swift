@@ -1,7 +1,7 @@
 import Seedbed
 import SeedbedTestSupport
 
-/// What random devices elsewhere did to copies of the seeds, as a sync engine brings it.
+/// The changes that random devices elsewhere made to copies of the seeds, as a sync engine brings them.
 ///
 /// Only what other devices can come to is made; what the end of it does depend on, by the rules, is left out:
 /// - An untouched copy of a plain table is not touched later, nor does a touched one come where S6 may renew: untouched

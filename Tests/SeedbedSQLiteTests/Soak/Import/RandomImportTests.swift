@@ -94,7 +94,7 @@ struct RandomImportTests {
         let rows = food.map { row in
             var row = row
             row["uuid"] = .text(Self.name(row))
-            // What S6 inserts takes the sort position of the copy that it replaces, which is the one that came first.
+            // A copy that S6 inserts takes the sort position of the copy that it replaces, which is the one that came first.
             if Self.isOwn(row["uuid"]) { row["position"] = nil }
             return Self.line(row)
         }
@@ -125,8 +125,8 @@ struct RandomImportTests {
             .map { "\($0.key)=\(RawValue($0.value))".replacing("T00:00:00.000Z", with: "") }.joined(separator: " ")
     }
 
-    /// What was removed of rows that came in and were not deleted by others too: copies of the device's own are made and
-    /// removed again between two pieces, and a row that comes back stays.
+    /// The removed rows that came in and that no other device deleted too: copies of the device's own are made and removed
+    /// again between two pieces, and a row that comes back stays.
     private static func foreign(_ removed: Set<String>, _ there: Set<String>, _ content: RandomImport) -> Set<String> {
         removed.filter { !$0.hasPrefix("00000000") }.subtracting(there).subtracting(content.deleted)
     }

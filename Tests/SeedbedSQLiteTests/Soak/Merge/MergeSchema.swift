@@ -3,7 +3,7 @@ import SeedbedTestSupport
 
 /// A random schema of tables that refer to each other, and what its rows mean in any store.
 struct MergeSchema {
-    /// What a row holds; the rows that it refers to by their identity.
+    /// The values of a row; the rows that it refers to by their identity.
     typealias Row = [String: RawValue]
 
     struct Table {
@@ -160,7 +160,7 @@ struct MergeSchema {
         return counts
     }
 
-    /// What a join table joins, by the identities of both.
+    /// The pairs of a join table, by the identities of both.
     func pairs(_ join: Join, _ store: RawDatabase) throws -> Set<[String]> {
         let (one, two) = (join.parents[0].table, join.parents[1].table)
         return Set(
@@ -172,7 +172,7 @@ struct MergeSchema {
             ).map { $0.map(shown) })
     }
 
-    /// What a row is to hold here, said anew and without Seedbed's own words: the newer edit, and no null that its store wrote
+    /// The row to expect here, said again without Seedbed's own words: the newer edit, and no null that its store wrote
     /// before it knew the column.
     static func merged(
         _ mine: Row?, _ theirs: Row?, _ here: [String: Row], _ there: [String: Row], columns: some Sequence<String>

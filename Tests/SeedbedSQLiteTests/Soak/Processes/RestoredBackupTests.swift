@@ -6,7 +6,7 @@ import Testing
 /// Backups that bring an old store, an old defaults file or both, to the same device or to another one: the seeding table
 /// holds, and nothing is seeded twice.
 struct RestoredBackupTests {
-    /// What of a device a backup brings.
+    /// The part of a device that a backup brings.
     enum Part: String, CaseIterable, Sendable {
         /// Nothing: it is new.
         case new
@@ -38,9 +38,9 @@ struct RestoredBackupTests {
             }
         }
 
-        /// What the first launch with the second release comes to, by the seeding table.
+        /// The outcome of the first launch with the second release, by the seeding table.
         var outcome: String {
-            // What the file says of another device says nothing of this one.
+            // The file's entry of another device says nothing of this one.
             let isDone = isSameDevice && defaults == .current
             return switch (isDone, store) {
             case (true, .current): "alreadySeeded"

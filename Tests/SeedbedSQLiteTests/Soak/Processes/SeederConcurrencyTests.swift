@@ -11,7 +11,7 @@ struct SeederConcurrencyTests {
     /// Ten calls of all kinds, and more where there are more seeders.
     private static let calls = 0..<30
 
-    /// What is there when the calls come one after the other.
+    /// The state after calls that come one after the other.
     private func undisturbed(_ shape: Crowd.Shape) async throws -> [String] {
         let crowd = try await Crowd(shape)
         for number in Self.calls { try await crowd.call(number) }
@@ -65,7 +65,7 @@ struct SeederConcurrencyTests {
             for task in tasks {
                 if case .failure(let error) = await task.result { expectLocked(error) }
             }
-            // Nobody has kept the lock.
+            // No call has kept the lock.
             try await crowd.defaults.withLock(timeout: .zero) { _ in }
             try await crowd.settle()
             #expect(try await crowd.state() == expected)

@@ -4,7 +4,7 @@ import SeedbedTestSupport
 /// A store of an app that was in the field before it had Seedbed, drawn at random: its catalog's releases, and rows of which it
 /// is known who has made and changed them.
 struct FieldStore {
-    /// What one release ships of a seed.
+    /// The content that one release ships of a seed.
     struct Shipped: Equatable {
         var name: String
         var green: Int
@@ -34,7 +34,7 @@ struct FieldStore {
     let releases: [[Shipped]]
     /// Whether the catalogs come with their history.
     let hasHistory: Bool
-    /// What the `createDate` column gives rows that are inserted without one.
+    /// Whether the `createDate` column has a default for rows that are inserted without one.
     let hasDefault: Bool
     private var count = 0
 
@@ -153,7 +153,7 @@ struct FieldStore {
     /// Whether an app that knows these releases, and what they shipped, can tell that a row of a release was changed.
     func isKnown(_ row: Row, _ known: Set<Int>) -> Bool {
         guard let release = row.release else { return true }
-        // Without a `seedID`, a row of a release that nobody knows is nobody's copy.
+        // Without a `seedID`, a row of a release that the app does not know is not a copy.
         return known.contains(release) || !isDurable
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// I11 in random stores of apps that were in the field before Seedbed: what a person has made or changed stays, whatever comes.
 ///
-/// What may go follows from how the rows were made, and from no rule of the library's. `SEEDBED_STORES=N` goes through N stores.
+/// How the rows were made decides which may go, and no rule of the library's. `SEEDBED_STORES=N` goes through N stores.
 struct FieldStoreTests {
     static let stores = ProcessInfo.processInfo.environment["SEEDBED_STORES"].flatMap { UInt64($0) } ?? 30
 
@@ -123,12 +123,12 @@ struct FieldStoreTests {
             let users = Set(rows.filter { $0.isUsers && store.isKnown($0, known) }.map { UUIDText($0.uuid) })
             #expect(report.removed.filter { users.contains($0.uuid) } == [], context)
             #expect(try world.app.problems() == [], context)
-            // What an earlier release could not know to be the user's is gone for the later ones too.
+            // A row that an earlier release could not know to be the user's is gone for the later ones too.
             rows.removeAll { !there.contains(.string($0.uuid)) }
             return report.removed.count
         }
 
-        /// Of the rows that nobody has changed one stays of each seed, as far as their releases are known.
+        /// Of the rows that no user has changed one stays of each seed, as far as their releases are known.
         private func expectNoTwins() throws {
             let there = Set(try world.app.rows("SELECT uuid FROM t").map { $0[0] })
             for seed in 0..<4 {

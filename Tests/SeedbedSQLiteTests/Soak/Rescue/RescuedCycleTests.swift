@@ -129,7 +129,7 @@ struct RescuedCycleTests {
             let world = try await World(
                 counts, links: links, key: key, clause: random.pick(["", "DEFERRABLE INITIALLY DEFERRED"]))
             let before = try world.links(key)
-            // What others refer to goes only with them: a reference to nothing is the engine's to avoid.
+            // A row that others refer to goes only with them: the engine must avoid a reference to nothing.
             var gone = Set(all.filter { _ in random.chance(60) })
             while let more = all.first(where: { !gone.contains($0) && links[$0].map(gone.contains) == true }) {
                 gone.insert(more)

@@ -7,7 +7,7 @@ struct ExchangedNamesTests {
     struct Shape: Sendable, CustomTestStringConvertible {
         var id: String
         var table: String
-        /// What the seed of that number declares after its `$id`, when it takes the place `place`.
+        /// The fields that the seed of that number declares after its `$id`, when it takes the place `place`.
         var seed: @Sendable (_ number: Int, _ place: Int) -> String
         /// The values that stand for the place, as SQL.
         var place = "name"
@@ -84,7 +84,7 @@ struct ExchangedNamesTests {
             expectSame(try world.rows(rows), try wanted.rows(rows))
             let parents = "SELECT t.seed, p.seed FROM t LEFT JOIN t AS p ON t.parent = p.id ORDER BY 1"
             expectSame(try world.rows(parents), try wanted.rows(parents))
-            // What the user wrote stays with its seed.
+            // The user's text stays with its seed.
             let own = "c/s0 c/s0\nc/s1 c/s1\nc/s2 c/s2\nc/s3 c/s3"
             expectSame(try world.rows("SELECT note.text, t.seed FROM note JOIN t ON note.t = t.id ORDER BY 1"), own)
             expectSame(

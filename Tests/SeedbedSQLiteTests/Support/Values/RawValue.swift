@@ -1,6 +1,6 @@
 import Seedbed
 
-/// What a column really holds: a text keeps its bytes, also where they are no UTF-8, and 1 is not 1.0.
+/// The exact value of a column: a text keeps its bytes, also if they are not UTF-8, and 1 is not 1.0.
 enum RawValue: Hashable, Sendable {
     case null
     case integer(Int64)
@@ -25,7 +25,7 @@ enum RawValue: Hashable, Sendable {
 }
 
 extension SeedValue {
-    /// What a store hands over for it.
+    /// The value that a store hands over for it.
     init(_ value: RawValue) {
         self =
             switch value {

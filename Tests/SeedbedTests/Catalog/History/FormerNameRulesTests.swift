@@ -1,7 +1,7 @@
 @testable import Seedbed
 import Testing
 
-/// What `formerly` and `$formerly` may say, and the names that they join.
+/// The rules for `formerly` and `$formerly`, and the names that they join.
 struct FormerNameRulesTests {
     @Test func `the former names of a catalog are names, each once, and none of a catalog of now`() {
         expectProblems(

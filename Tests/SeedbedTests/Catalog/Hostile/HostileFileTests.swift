@@ -3,7 +3,7 @@ import Testing
 
 @testable import Seedbed
 
-/// What may lie in the place of a catalog without being one.
+/// Files in the place of a catalog that are none.
 struct HostileFileTests {
     @Test(.timeLimit(.minutes(10)))
     func `a fifo, a socket or a device in the place of a catalog is refused at once`() async throws {

@@ -14,6 +14,6 @@ enum DiskCall: Hashable, Sendable {
     case rename(String, to: String)
     /// A name goes.
     case remove(String)
-    /// Not a call: from here on, somebody was told that this is what the defaults file holds; null for no file.
+    /// Not a call: from here on, the caller was told that the defaults file holds this; null for no file.
     case promise(String?)
 }

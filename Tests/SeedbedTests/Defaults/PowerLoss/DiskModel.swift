@@ -5,7 +5,7 @@
 /// renaming is there or is not. Until a file is synchronized, its new bytes may be missing from any place on, be zeros from
 /// or up to there, or be whole; its bytes and its name do not wait for each other.
 struct DiskModel {
-    /// What a disk holds: the bytes by name.
+    /// The content of a disk: the bytes by name.
     typealias Image = [String: [UInt8]]
 
     private struct File {
@@ -19,9 +19,9 @@ struct DiskModel {
     }
 
     private var files: [Int: File] = [:]
-    /// What programs see.
+    /// The names that programs see.
     private var names: [String: Int] = [:]
-    /// What the disk holds for certain, and what is under way there: for each change, what some names stand for after it.
+    /// The names that the disk holds for certain, and the changes under way: for each change, the files of some names after it.
     private var safeNames: [String: Int] = [:]
     private var changes: [[String: Int?]] = []
 

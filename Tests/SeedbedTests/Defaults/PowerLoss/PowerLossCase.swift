@@ -3,14 +3,14 @@ import Testing
 
 @testable import Seedbed
 
-/// What was done to a defaults file, call by call, and what its folder held before.
+/// The calls that were made on a defaults file, and the content of its folder before.
 struct PowerLossCase: Sendable {
     /// The file's name.
     static let name = "defaults.json"
-    /// What stands in a file that somebody has broken.
+    /// The content of a broken file.
     static let damaged = Array(#"{"format": 1, "devices": {"pho"#.utf8)
 
-    /// What the folder held.
+    /// The content of the folder.
     var before: DiskModel.Image
     /// The calls, each promise where it was made.
     var calls: [DiskCall]
@@ -73,13 +73,13 @@ struct PowerLossCase: Sendable {
         }
     }
 
-    /// What may be found after a power cut, with the stores that the defaults file may then name.
+    /// The images that a power cut may leave, with the stores that the defaults file may then name.
     func images(tears: Int) -> [(image: DiskModel.Image, allowed: Set<String?>)] {
         var disk = DiskModel(before)
         var found: [DiskModel.Image: Set<String?>] = [:]
         for (index, call) in calls.enumerated() {
             disk.apply(call)
-            // What was promised last, or what is being made of it.
+            // The last promise, or the one that is being made.
             let past = calls[...index].last { $0.isPromise }
             let next = calls[(index + 1)...].first { $0.isPromise }
             let allowed = Set([past, next].compactMap { $0?.promised })
@@ -96,7 +96,7 @@ extension DiskCall {
     /// Whether it is a promise.
     var isPromise: Bool { if case .promise = self { true } else { false } }
 
-    /// What was promised; null for a call.
+    /// The promised store; null for a call.
     var promised: String?? {
         if case .promise(let store) = self { .some(store) } else { nil }
     }
@@ -110,7 +110,7 @@ extension DiskModel.Image {
 }
 
 extension Defaults {
-    /// What ``example(store:)`` holds, and so much more that the file takes several sectors of a disk.
+    /// The content of ``example(store:)``, and so much more that the file takes several sectors of a disk.
     static func long(store: String) -> Defaults {
         var defaults = example(store: store)
         let entry = Entry(released: Day.january, seededAt: Day.now, store: store)

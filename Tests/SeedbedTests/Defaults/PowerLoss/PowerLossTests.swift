@@ -24,7 +24,7 @@ struct PowerLossTests {
         }
     }
 
-    /// What is wrong with the defaults file of an image, or with what the next update makes of it; null if nothing is.
+    /// The fault of an image's defaults file, or of the file after the next update; null if there is none.
     private func fault(_ image: DiskModel.Image, allowed: Set<String?>) async throws -> String? {
         try await inTemporaryFolder { folder in
             try image.write(to: folder)
@@ -100,7 +100,7 @@ struct PowerLossTests {
         test.calls.removeAll { $0 == .synchronize(file: 1) }
         let faults = try await faults(of: test, tears: 4)
         #expect(faults.contains { $0.contains("it is empty") })
-        #expect(faults.contains { $0.contains("no valid JSON") })
+        #expect(faults.contains { $0.contains("not valid JSON") })
     }
 
     @Test func `without synchronizing the folder, the old file may come back`() async throws {
@@ -118,7 +118,7 @@ struct PowerLossTests {
         test.calls.swapAt(place, place + 1)
         let faults = try await faults(of: test, tears: 4)
         #expect(faults.contains { $0.contains("it is empty") })
-        #expect(faults.contains { $0.contains("no valid JSON") })
+        #expect(faults.contains { $0.contains("not valid JSON") })
     }
 
     @Test func `removed before the new one is there, it may be gone`() async throws {
@@ -135,6 +135,6 @@ struct PowerLossTests {
             .promise("old"), .create(file: 1, name: "defaults.json"), .write(file: 1, bytes), .synchronize(file: 1),
             .synchronizeFolder, .promise("new"),
         ]
-        #expect(try await faults(of: test, tears: 4).contains { $0.contains("no valid JSON") })
+        #expect(try await faults(of: test, tears: 4).contains { $0.contains("not valid JSON") })
     }
 }

@@ -23,7 +23,7 @@ struct RecordingFileSystem: Sendable {
     /// The calls so far.
     var calls: [DiskCall] { notes.withValue { $0.calls } }
 
-    /// Notes what the file holds from here on, as somebody was told.
+    /// Notes that the caller is told of this store from here on.
     func promise(_ store: String?) { note(.promise(store)) }
 
     /// The one to hand to a ``DefaultsFile``.

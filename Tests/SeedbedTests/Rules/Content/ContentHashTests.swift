@@ -35,9 +35,9 @@ struct ContentHashTests {
         let id: String
         let fields: [StoredField]
         var types: [Catalog.Column]?
-        /// What is hashed, in the order of the columns; a second time if an engine may round it.
+        /// The hashed values, in the order of the columns; a second time if an engine may round one.
         let hashed: [[Hashed]]
-        /// What stands in receipts.
+        /// The hash as receipts hold it.
         let literal: String
 
         var testDescription: String { id }
@@ -101,7 +101,7 @@ struct ContentHashTests {
         let same = plain.text(of: [.init("name", "Toast")])
         let isHeld = hash.matches(text, [.init("name", "Toast")])
         #expect(same == text && isHeld)
-        // What is left out of one seed is not left out of the next.
+        // A column that is left out of one seed's hash is not left out of the next.
         let next = hash.text(of: fields)
         #expect(next != text)
     }

@@ -67,7 +67,7 @@ struct DuplicateRuleTests {
 
     @Test func `no rows have no order`() { #expect(Self.order([], .least("x")) == "none") }
 
-    /// What the only column of the survivor becomes; nil where it stays.
+    /// The new value of the survivor's only column; nil if it stays.
     private static func merged(_ rows: [DuplicateRow], _ policy: MergePolicy) throws -> SeedValue? {
         let ranking = try #require(DuplicateRule.ranking(of: rows, by: .least("x")))
         let changes = DuplicateRule.changes(of: ranking) { _ in policy }

@@ -64,7 +64,7 @@ struct AccountHistoryTests {
         }
     }
 
-    /// What SPEC.md says of accounts, for one release and without crashes.
+    /// The rules for accounts, for one release and without crashes.
     private struct Model {
         let stores: Stores
         var done: Set<SeedAccount> = []

@@ -102,7 +102,7 @@ struct AccountSeedingTests {
             let (mine, local) = (StoreContent.empty("reinstalled"), StoreContent.empty("local"))
             let seeder = world.seeder([january]) { $0 == .signedOut ? local : mine }
             #expect(try await seeder.launch(account: .id("a")).outcome == .awaitingImport)
-            // Nobody holds the lock, neither this seeder for another account nor another process.
+            // The lock is free: neither this seeder for another account nor another process holds it.
             var hasLock = false
             try await DefaultsFile(at: world.defaultsURL).withLock(timeout: .zero) { _ in hasLock = true }
             #expect(hasLock)

@@ -8,9 +8,9 @@ struct AccountTransitionTests {
     enum Event: Sendable {
         /// The account event comes in.
         case change(SeedAccount)
-        /// The app is started anew, with that account.
+        /// The app is started again, with that account.
         case start(SeedAccount)
-        /// The account changes while the app is not running: nobody says so.
+        /// The account changes while the app is not running, so that the app cannot tell it.
         case missed(SeedAccount)
         /// The account's store is another one from now on: reinstalled, or deleted at sign-out.
         case newStore(SeedAccount)
@@ -37,7 +37,7 @@ struct AccountTransitionTests {
         /// Whether all accounts share one store.
         var isShared = false
         let events: [Event]
-        /// What the last report came to.
+        /// The outcome of the last report.
         let outcome: Seeder.Report.Outcome
         /// The names and colors in the last account's store.
         let rows: String

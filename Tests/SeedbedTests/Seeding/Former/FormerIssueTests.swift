@@ -2,7 +2,7 @@ import Testing
 
 import Seedbed
 
-/// What SPEC.md promises, or a user would expect, and was once not so; each test keeps it from coming back.
+/// Defects against a promise or a user's expectation that have been mended; each test keeps one from coming back.
 struct FormerIssueTests {
     private func food(_ released: SeedInstant) -> Catalog {
         Catalog(

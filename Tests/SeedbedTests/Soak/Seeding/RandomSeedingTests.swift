@@ -11,11 +11,11 @@ struct RandomSeedingTests {
     static let names = ["apple", "pear", "plum"]
     static let days = [Day.january, Day.february, Day.march]
 
-    /// What has happened to the store, as far as the promises speak of it.
+    /// The past of the store, as far as the promises speak of it.
     private struct History {
         var release = 0
         var steps: [String] = []
-        /// Seeds that the user has removed and that nobody has brought back.
+        /// Seeds that the user has removed and that no release has brought back.
         var removed: Set<String> = []
         /// Seeds of which a row came that the app did not know yet: it counts as the user's and keeps the seed away, which so is not
         /// given, and comes once the row is gone (S1).

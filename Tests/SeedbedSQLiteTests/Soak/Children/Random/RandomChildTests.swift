@@ -93,14 +93,14 @@ struct RandomChildTests {
     }
 }
 
-/// What refers to rows of `t`, by their numbers.
+/// The rows that refer to rows of `t`, by their numbers.
 private struct Children: Equatable {
     /// `n` of each child, and the rows that its three keys refer to.
     var children: [Int64: [Int64?]] = [:]
     var pairs: Set<[Int64]> = []
     /// The pairs that stand twice.
     var doubles: [[Int64]] = []
-    /// What the rows of `t` refer to, by their numbers.
+    /// The parents that the rows of `t` refer to, by their numbers.
     var parents: [Int64: Int64] = [:]
 
     init(_ app: RawDatabase) throws {
@@ -121,8 +121,8 @@ private struct Children: Equatable {
         }
     }
 
-    /// What is expected of these after the rows of `t` went; a pair that would stand twice stands once, and a survivor below its
-    /// own twin stands where that one stood.
+    /// The expected state of these after the rows of `t` went: equal pairs become one, and a survivor below its own twin takes that
+    /// twin's place.
     func moved(to survivors: [Int64: Int64]) -> Children {
         var moved = self
         moved.children = children.mapValues { $0.map { $0.map { survivors[$0] ?? $0 } } }

@@ -8,7 +8,7 @@ struct RandomRelations {
     /// A table whose rows refer to `t`.
     struct Child {
         var name: String
-        /// What the key leads to.
+        /// The columns that the key leads to.
         var to: [String]
         /// Whether it does nothing but join copies with tags.
         var isJoin: Bool
@@ -31,7 +31,7 @@ struct RandomRelations {
     }
 
     private(set) var copies: [SeedCopy] = []
-    /// What has shipped the seeds `x` and `y`, on three days.
+    /// The catalog that has shipped the seeds `x` and `y`, on three days.
     static let catalog = Catalog.shipping(
         ["x", "y"], of: SeedTable(name: "t", key: ["name"]), on: "2025-01-01", "2025-01-02", "2025-01-03")
 

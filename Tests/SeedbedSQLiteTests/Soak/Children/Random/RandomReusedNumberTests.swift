@@ -5,7 +5,7 @@ import Testing
 
 /// C5, I10: notes under presets and under rows of the user's, while presets go, come and get each other's numbers.
 ///
-/// What a note means is what had its number when the user wrote it. Nothing else of Seedbed's is asked.
+/// A note means the row that had its number when the user wrote it. Nothing else of Seedbed's is asked.
 struct RandomReusedNumberTests {
     private static let names = ["a", "b", "c", "d"]
     private static let kinds: [StoreKind] = [.memory, .file]
@@ -17,7 +17,7 @@ struct RandomReusedNumberTests {
         let isDurable: Bool
         /// The presets that another device has removed, whose twins have not come yet.
         var gone: [String] = []
-        /// What each note was filed under: the name of a preset, or of a row of the user's.
+        /// The row that each note was filed under: the name of a preset, or of a row of the user's.
         var meant: [String: String] = [:]
         var story: [String] = []
         /// How many rows have had each number.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Seedbed
 
-/// Small files that somebody made so that reading them costs much.
+/// Small files that are made so that reading them costs much.
 struct SmallInputTests {
     /// The processor time that `body` takes: what else the machine does meanwhile does not count.
     private func processorTime(of body: () throws -> Void) rethrows -> Duration {
