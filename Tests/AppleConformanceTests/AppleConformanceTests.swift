@@ -111,7 +111,7 @@
             return try CoreDataGraph(coordinator)
         }
 
-        /// What the graph of the portable tests does, too: it is why a one-to-one child moves only if there is room (C5).
+        /// The graph of the portable tests does the same, which is why a one-to-one child moves only if there is room (C5).
         @Test func `takes a partner of a one-to-one relationship from its former one`() throws {
             let graph = try makeGraph(AppleModel.makeTags(isSingle: true))
             #expect(graph.entities.flatMap(\.relationships).map(\.isInverseToMany) == [false, false])

@@ -68,7 +68,7 @@ import Testing
     @Test(arguments: ["seed", "clean", "adopt", "status", "check"])
     func `of many stores it is the one that is refused`(command: String) throws {
         let sandbox = try store()
-        // What Seedbed keeps beside the store is an SQLite file, too.
+        // Seedbed keeps a file of its own beside the store: an SQLite file too.
         for name in ["app.db.seedbed", "app.db.seedbed.damaged-20260101T000000Z"] {
             try sandbox.sql("CREATE TABLE seedbed_entries (text)", in: name)
         }

@@ -79,7 +79,7 @@ struct RandomReleaseTests {
             """ + (random.chance(20) ? trigger : "")
     }
 
-    /// What happens to the rows between two releases, as SQL for the app and for the sync engine.
+    /// Writes to the rows between two releases, as SQL for the app and for the sync engine.
     private static func events(_ random: inout RandomSource, _ month: Int) -> [(sql: String, isImport: Bool)] {
         var events: [(sql: String, isImport: Bool)] = []
         func name() -> String { random.pick(names).replacing("'", with: "''") }
