@@ -128,7 +128,7 @@ struct FaultRun {
         let drinks = device.file.objects(of: "Drink")
         let names = drinks.map { $0.values["name"] }
         let candidates = drinks.filter { drink in
-            // What has no room at a twin waits without a place.
+            // A child without room at a twin waits without a place.
             let needsRoom = drink.values["cup"] != nil
             let twins = drinks.filter { $0.values["name"] == drink.values["name"] && $0.key != drink.key }
             return edited[drink.key] == nil && drink.values["updateDate"] == nil

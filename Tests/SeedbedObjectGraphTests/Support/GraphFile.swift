@@ -120,7 +120,7 @@ extension GraphFile.Write {
         for (name, value) in all { keepSingle(key, name, from: .null, to: value) }
     }
 
-    /// Keeps both ends of a one-to-one relationship in step: whoever gets a partner takes it from the former one.
+    /// Keeps both ends of a one-to-one relationship in step: an object that gets a partner takes it from the former one.
     private mutating func keepSingle(_ key: GraphKey, _ name: String, from old: GraphValue, to new: GraphValue) {
         guard let entity = objects[key]?.entity,
             let relationship = file.entity(entity)?.relationships.first(where: { $0.name == name }),

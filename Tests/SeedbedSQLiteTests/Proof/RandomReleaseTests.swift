@@ -87,7 +87,7 @@ struct RandomReleaseTests {
         if random.chance(40) { events.append(("UPDATE t SET b = 'unseen' WHERE name = '\(name())'", true)) }
         if random.chance(30) { events.append(("DELETE FROM t WHERE name = '\(name())'", false)) }
         if random.chance(40) {
-            let twin = "INSERT INTO t SELECT 'zz\(month)' || name, name, a, b, createDate, updateDate FROM t"
+            let twin = "INSERT INTO t SELECT 'zz\(month)' || uuid, name, a, b, createDate, updateDate FROM t"
             events.append(("\(twin) WHERE name = '\(name())' AND uuid LIKE 'u%'", true))
         }
         if random.chance(30) {
