@@ -1,7 +1,7 @@
 internal import Seedbed
 internal import SeedbedSQLite
 
-/// What belongs to the device and to no other one: the log, the journal, and the notes, in a file beside a graph's store.
+/// Keeps the log, the journal and the notes, which belong to this device alone, in a file beside a graph's store.
 ///
 /// It is an SQLite file. A call writes the entries that it changes, in one transaction: a reader finds the old content or the new
 /// one, also after a power cut. A save that changes rows writes twice. Before the save it adds what the save will change, the
@@ -17,7 +17,7 @@ internal import SeedbedSQLite
 final class Sidecar {
     /// The entries; a test can replace them.
     let file: any SidecarFile
-    /// What this object has read or written last.
+    /// The state that this object has read or written last.
     private var known: Known?
 
     private struct Known {

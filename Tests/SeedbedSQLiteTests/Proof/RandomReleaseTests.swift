@@ -87,8 +87,9 @@ struct RandomReleaseTests {
         if random.chance(40) { events.append(("UPDATE t SET b = 'unseen' WHERE name = '\(name())'", true)) }
         if random.chance(30) { events.append(("DELETE FROM t WHERE name = '\(name())'", false)) }
         if random.chance(40) {
-            let twin = "INSERT INTO t SELECT 'zz\(month)' || uuid, name, a, b, createDate, updateDate FROM t"
-            events.append(("\(twin) WHERE name = '\(name())' AND uuid LIKE 'u%'", true))
+            let twin = "INSERT OR IGNORE INTO t SELECT 'zz\(month)' || name, name, a, b, createDate, updateDate FROM t"
+            let order = "ORDER BY createDate, updateDate, a, b"
+            events.append(("\(twin) WHERE name = '\(name())' AND uuid LIKE 'u%' \(order)", true))
         }
         if random.chance(30) {
             let row = "INSERT INTO t VALUES ('zy\(month)', '\(name())', 1, 2, '2025-01-01T00:00:00.000Z', NULL)"
