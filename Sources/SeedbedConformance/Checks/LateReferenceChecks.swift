@@ -11,12 +11,17 @@ enum LateReferenceChecks<Harness: StoreHarness> {
                 .lateReference, "C5", "if the survivor is gone, a copy of the same seed takes its place",
                 needs: [.earlyReferences], standIn),
             Check(.lateReference, "C5", "nothing to move is nothing", nothing),
+            Check(
+                .lateReference, "C5", "a removal without a survivor is named as long as a selected row refers to it",
+                needs: [.earlyReferences], unplaced),
         ]
     }
 
-    private static func follow(_ selection: CleanupScope, _ probe: Probe<Harness>) throws {
+    @discardableResult
+    private static func follow(_ selection: CleanupScope, _ probe: Probe<Harness>) throws -> [String] {
         try probe.transaction {
             try probe.store.references.repairDanglingReferences(of: HarnessTables.plain, selection)
+                .map { "\(Short.name($0.uuid)) \($0.reason.rawValue)" }
         }
     }
 
@@ -67,6 +72,16 @@ enum LateReferenceChecks<Harness: StoreHarness> {
                 54    Mine   ff
                 55    Mine   a9
                 """)
+    }
+
+    private static func unplaced(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2")
+        try probe.remove(["a1", "a2"], for: nil, .retired)
+        try probe.insertSpeech("51", "a1")
+        probe.expect("no row is selected", try follow(.rows([]), probe), [])
+        probe.expect("that row is", try follow(.rows([Short.uuid("51")]), probe), ["a1 retired"])
+        try probe.delete("51", from: HarnessTables.speeches)
+        probe.expect("it is gone", try follow(.all, probe), [])
     }
 
     private static func nothing(_ probe: Probe<Harness>) throws {

@@ -8,11 +8,14 @@ enum UndoChecks<Harness: StoreHarness> {
             Check(.undo, "C7", "each undo goes one cleanup further back", further),
             Check(.undo, "C7", "a row whose identity is taken is skipped, and told why", present),
             Check(.undo, "C7", "a row that referred to one which is gone is skipped, and told why", referenceGone),
+            Check(.undo, "C5", "a retired copy comes back untouched if no person asked for it", untouched),
         ]
     }
 
     /// Puts the last cleanup back, and returns the outcome for each entry.
-    private static func undo(_ probe: Probe<Harness>) throws -> [String] {
+    private static func undo(
+        _ probe: Probe<Harness>, at now: SeedInstant? = Short.instant("2025-08-01")
+    ) throws -> [String] {
         try probe.transaction {
             var told: [String] = []
             let entries = try probe.store.log.lastCleanup()
@@ -20,7 +23,7 @@ enum UndoChecks<Harness: StoreHarness> {
             for entry in entries.filter({ !$0.isJoinRow }) + entries.filter(\.isJoinRow) {
                 var table = entry.table == HarnessTables.durable.name ? HarnessTables.durable : HarnessTables.plain
                 if entry.isJoinRow { table = SeedTable(name: entry.table, key: []) }
-                let skipped = try probe.store.log.reinsert(entry, to: table, at: Short.instant("2025-08-01"))
+                let skipped = try probe.store.log.reinsert(entry, to: table, at: now)
                 told.append("\(Short.name(entry.uuid)) \(skipped?.rawValue ?? "is back")")
             }
             try probe.store.log.markUndone(entries)
@@ -56,6 +59,25 @@ enum UndoChecks<Harness: StoreHarness> {
                 "1 cleanup 1 2025-07-01T08:00:00.000Z SpeechType a1 - superseded a2 undone",
                 "2 cleanup 1 2025-07-01T08:00:00.000Z Role b1 roles/timer retired - undone",
             ])
+    }
+
+    private static func untouched(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1")
+        try probe.insertRole("b1", "roles/timer")
+        try probe.remove(["a1"], for: nil, .retired)
+        try probe.remove(["b1"], for: nil, .retired, from: HarnessTables.durable)
+        probe.expect("the outcome of both", try undo(probe, at: nil), ["a1 is back", "b1 is back"])
+        try probe.expectRows(
+            "the rows", HarnessTables.types, HarnessTables.roles,
+            are: """
+                SpeechType
+                uuid  name   green  position  folder  createDate  updateDate
+                a1'   Toast  1      -         -       2025-01-01  -
+
+                Role
+                uuid  name   club  seedID       dismissDate  createDate  updateDate
+                b1'   Timer  x     roles/timer  -            2025-01-01  -
+                """)
     }
 
     private static func further(_ probe: Probe<Harness>) throws {

@@ -74,7 +74,9 @@ extension BrokenStore {
         of table: SeedTable, _ selection: CleanupScope
     ) throws(StoreError) -> [RemovalLogEntry] {
         if fault == .followsNothing { return [] }
-        return try memory.references.repairDanglingReferences(of: table, fault == .followsUnasked ? .all : selection)
+        let named = try memory.references.repairDanglingReferences(
+            of: table, fault == .followsUnasked ? .all : selection)
+        return fault == .namesNoRemoval ? [] : named
     }
 
     func startCleanup() { if fault != .oneCleanup { memory.log.startCleanup() } }
@@ -90,7 +92,8 @@ extension BrokenStore {
     func reinsert(
         _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant?
     ) throws(StoreError) -> UndoReport.SkipReason? {
-        let skipped = try memory.log.reinsert(entry, to: table, at: now)
+        let date = fault == .touchedBack ? now ?? SeedInstant(milliseconds: 0) : now
+        let skipped = try memory.log.reinsert(entry, to: table, at: date)
         if fault == .untouchedBack, skipped == nil, let last = memory.state.rows[table.name]?.keys.max() {
             memory.state.rows[table.name]?[last]?[table.mapping.updateDate] = .null
         }

@@ -6,11 +6,12 @@ enum Fault: String, CaseIterable, Sendable {
     case datesBySeeding, losesOneOfMany, inheritsNothing, watchesKeys, marksHalf, forgetsRenewal, receiptsByDay,
         passesMissingColumns
     case importsAreEdits, missesEdits, keysAreEdits, updateDateToNull
-    case leavesChildren, movesToStranger, keepsJoinTwice, replacesAlone, followsNothing, followsUnasked
+    case leavesChildren, movesToStranger, keepsJoinTwice, replacesAlone, followsNothing, followsUnasked,
+        namesNoRemoval
     case filesNothing, filingEdits, forgetsFiling
     case noLog, logWithoutRow, claimsRemovals, oneCleanup, neverForgets, noDeletions, wrongSurvivorInLog
     case sharesLog, keepsLog
-    case untouchedBack, undoesForEver
+    case untouchedBack, touchedBack, undoesForEver
     case forgetsReceipts, forgetsGiven, newIdentity, forgetsLog, unpreparedAfterwards, forgetsJournal
     case noHeir, holdsEverything, olderWins, otherUUID, freshCount, rescuesOver, leavesAtLost, takesOthers, keepsOlder,
         forgetsNewer, noWriteBack,
@@ -48,7 +49,8 @@ enum Fault: String, CaseIterable, Sendable {
         case .leavesChildren, .movesToStranger, .keepsJoinTwice: "remove C5"
         case .replacesAlone: "remove S3"
         case .filesNothing, .filingEdits, .forgetsFiling: "remove C2"
-        case .followsNothing, .followsUnasked: "lateReference C5"
+        case .followsNothing, .followsUnasked, .namesNoRemoval: "lateReference C5"
+        case .touchedBack: "undo C5"
         case .oneCleanup, .neverForgets, .noDeletions: "log C7"
         case .sharesLog, .keepsLog: "log R4"
         case .logWithoutRow, .untouchedBack, .undoesForEver: "undo C7"
