@@ -14,6 +14,8 @@ package enum SeedRule {
         package var isDurable: Bool
         /// Whether a row of the user's that is in no group of a seed holds the seed's key.
         package var isOccupied: Bool
+        /// Whether the seed has no scope, and rows name it although none is in its group.
+        package var isInOtherScopes = false
         /// Whether the greatest untouched copy is of this very release, lacks the release's new columns, and holds all other
         /// values.
         ///
@@ -67,6 +69,8 @@ package enum SeedRule {
     ) throws(E) -> SeedDecision {
         let copies = situation.copies
         if copies.isEmpty {
+            // A row without a scope has no twins: a new copy would add to those that the store was given.
+            if situation.wasDelivered, situation.isInOtherScopes { return .skip(.present) }
             if situation.wasDelivered, !situation.again { return .skip(.removed) }
             return situation.isOccupied ? .skip(.occupied) : .insert(replacing: nil)
         }

@@ -50,6 +50,8 @@ public struct RemovalLogEntry: Hashable, Sendable {
     /// The key of the account whose row it was (R4), or `nil` if that account owns the store's journal at present.
     public var account: String?
 
+    /// The seed of a row whose table does not name it, if catalogs and receipts tell it.
+    package var shipped: SeedReference?
     /// Whether another row had its identity when it was merged, and stayed.
     package var hasNamesake = false
 

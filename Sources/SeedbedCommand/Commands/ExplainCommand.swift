@@ -16,7 +16,8 @@ enum ExplainCommand {
         }
         let explanation = try await explanation(of: UUIDText(operand), place)
         if explanation.isEmpty { throw .unknownRow(uuid: operand, store: place.store) }
-        try StandardStream.output.write(explanation.json, or: explanation.lines, as: arguments)
+        let names = SeedNames(of: Set(explanation.log.compactMap(\.seed)), in: place.seeds)
+        try StandardStream.output.write(explanation.json(names), or: explanation.lines(names), as: arguments)
     }
 
     /// Explains a row; unless it is the user's, by a cleanup that is taken back, as far as the store can be written.
@@ -26,11 +27,15 @@ enum ExplainCommand {
         var options = SQLiteStore.Options()
         options.isReadOnly = true
         do throws(SeedbedError) {
-            let read = try await place.seeder(device: "", options: options).explain(uuid, account: place.account)
+            let seeder = place.seeder(device: "", options: options)
+            var read = try await seeder.explain(uuid, account: place.account)
+            read.log = try await seeder.namingSeeds(of: read.log, account: place.account)
             if !read.isTentative { return read }
             let trial = place.seeder(device: "", options: place.options(dryRun: true))
             do throws(SeedbedError) {
-                return try await trial.explain(uuid, account: place.account)
+                var tried = try await trial.explain(uuid, account: place.account)
+                tried.log = read.log
+                return tried
             } catch .store(.readOnly), .store(.busy), .store(.interrupted), .store(.inputOutput) {
                 return read
             }
@@ -80,8 +85,9 @@ enum ExplainCommand {
         }
         for uuid in try await rows(of: table, key, place) where told.insert(uuid).inserted {
             let explanation = try await explanation(of: uuid, place)
-            json.append(explanation.json)
-            lines += explanation.lines
+            let names = SeedNames(of: Set(explanation.log.compactMap(\.seed)), in: place.seeds)
+            json.append(explanation.json(names))
+            lines += explanation.lines(names)
         }
         if lines.isEmpty {
             throw .schema(problems: [

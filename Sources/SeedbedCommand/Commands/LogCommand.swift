@@ -10,7 +10,10 @@ enum LogCommand {
         options.isReadOnly = true
         let seeder = place.seeder(device: "", options: options)
         let entries: [RemovalLogEntry]
-        do throws(SeedbedError) { entries = try await seeder.log(account: place.account) } catch {
+        do throws(SeedbedError) {
+            let logged = try await seeder.log(account: place.account)
+            entries = try await seeder.namingSeeds(of: logged, account: place.account)
+        } catch {
             throw .seedbed(error)
         }
         let names = SeedNames(of: Set(entries.compactMap(\.seed)), in: place.seeds)

@@ -8,11 +8,18 @@ enum UndoCommand {
         let place = try CommandContext(arguments)
         let seeder = place.seeder(device: "", options: place.options(dryRun: arguments.has(.dryRun)))
         let uuids = arguments.operands.isEmpty ? nil : arguments.operands.map { UUIDText($0) }
-        let report: UndoReport
+        var report: UndoReport
         do throws(SeedbedError) {
             report = try await ActivityIndicator.during("putting back") { () async throws(SeedbedError) in
                 try await seeder.undo(uuids, account: place.account, dryRun: arguments.has(.dryRun))
             }
+        } catch {
+            throw .seedbed(error)
+        }
+        do throws(SeedbedError) {
+            report.reinserted = try await seeder.namingSeeds(of: report.reinserted, account: place.account)
+            let skipped = try await seeder.namingSeeds(of: report.skipped.map(\.entry), account: place.account)
+            for (number, entry) in skipped.enumerated() { report.skipped[number].entry = entry }
         } catch {
             throw .seedbed(error)
         }

@@ -2,13 +2,13 @@ internal import Seedbed
 
 extension Seeder.Explanation {
     /// The object that `--json` prints; its field names are part of the command's interface.
-    var json: JSONValue {
-        ["uuid": uuid.json, "rows": .array(rows.map(\.json)), "log": .array(log.map { $0.json() })]
+    func json(_ names: SeedNames) -> JSONValue {
+        ["uuid": uuid.json, "rows": .array(rows.map(\.json)), "log": .array(log.map { $0.json(names) })]
     }
 
     /// One sentence for each row that exists, and one for each that was removed.
-    var lines: [String] {
-        rows.map { "\($0.table) \(uuid) \($0.sentence)" } + log.map { "\($0.at.iso8601) \($0.line())" }
+    func lines(_ names: SeedNames) -> [String] {
+        rows.map { "\($0.table) \(uuid) \($0.sentence)" } + log.map { "\($0.at.iso8601) \($0.line(names))" }
     }
 }
 
@@ -46,6 +46,7 @@ extension Seeder.Explanation.Row {
                 + (blocking.isEmpty
                     ? "a row that refers to it cannot be moved"
                     : "what refers to it cannot be moved: " + blocking.map(\.name).joined(separator: ", ")) + " (C5)"
+        case .remove(.superseded, nil): "goes at the next launch: a new copy takes its place (S3)"
         case .remove(.superseded, let survivor):
             "goes at the next cleanup: its untouched twin \(survivor?.uuid.description ?? "") is greater (C2)"
         case .remove(.yielded, let survivor):

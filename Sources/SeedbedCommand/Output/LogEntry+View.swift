@@ -12,10 +12,14 @@ extension RemovalLogEntry {
         ]
         guard let names, case .object(let fields) = entry else { return entry }
         let name = seed.flatMap { names[$0] }.map(JSONValue.string) ?? nil
-        return .object(fields + [JSONValue.Field(name: "name", value: name)])
+        return .object(
+            fields + [
+                JSONValue.Field(name: "seed", value: seed.map { .string($0.description) } ?? nil),
+                JSONValue.Field(name: "name", value: name),
+            ])
     }
 
-    /// The table and the identity of the row, with its seed if the row named it and names are given.
+    /// The table and the identity of the row, with its seed if that is known and names are given.
     func title(_ names: SeedNames?) -> String {
         let row = identity.map { "\(table) \($0)" } ?? "\(table), a row without a uuid"
         guard let seed, let names else { return row }
@@ -25,8 +29,8 @@ extension RemovalLogEntry {
     /// The row's identity, or `nil` if it had none, as most rows that join others.
     var identity: String? { uuid.description.isEmpty ? nil : uuid.description }
 
-    /// The seed that the row named.
-    var seed: SeedReference? { seedID.flatMap { SeedReference(name: $0) } }
+    /// The seed that the row named, or from which it is known to come.
+    var seed: SeedReference? { seedID.flatMap { SeedReference(name: $0) } ?? shipped }
 
     /// `SpeechType 1a2b…, “Icebreaker” (speech-types/icebreaker): superseded by 3c4d…`.
     func line(_ names: SeedNames? = nil) -> String {

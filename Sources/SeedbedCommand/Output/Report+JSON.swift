@@ -39,7 +39,10 @@ extension Seeder.Report {
                 }),
             "occupied": .array(
                 occupied.map {
-                    ["seed": .string($0.seed), "table": .string($0.table), "uuids": .array($0.uuids.map(\.json))]
+                    [
+                        "seed": .string($0.seed), "table": .string($0.table), "uuids": .array($0.uuids.map(\.json)),
+                        "rule": $0.rule.map(JSONValue.string) ?? nil,
+                    ]
                 }),
             "refused": .array(refused.map(\.json)),
             "leftAlone": .array(

@@ -155,8 +155,10 @@ extension Seeder.Report.Occupied {
     /// `skipped speech-types/toast: the user's row 1a2b… in SpeechType holds its key`.
     fileprivate var line: String {
         let rows = uuids.map(\.description).filter { !$0.isEmpty }.joined(separator: ", ")
+        let held = uuids.count == 1 ? "holds its key" : "hold its key"
+        let barring = uuids.count == 1 ? "bars it" : "bar it"
         return "skipped \(seed): \(uuids.count == 1 ? "the user's row" : "the user's rows") "
-            + "\(rows.isEmpty ? "" : rows + " ")in \(table) \(uuids.count == 1 ? "holds" : "hold") its key"
+            + "\(rows.isEmpty ? "" : rows + " ")in \(table) " + (rule.map { "\(barring) (\($0))" } ?? held)
     }
 }
 

@@ -47,6 +47,17 @@ struct SQLiteRemovalLog: RemovalLog {
         }
     }
 
+    /// Returns the values in the row that `seedbed_log` holds.
+    func loggedValues(of entry: RemovalLogEntry, _ columns: [String]) throws(StoreError) -> [SeedValue] {
+        try store.looking { () throws(StoreError) in
+            let logged = try store.connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
+            guard let text = logged?.first, !text.isNull else { return [] }
+            let row = RowJSON.columns(text.text)
+            if row.isEmpty { return [] }
+            return columns.map { name in row.first { SQL.isSame($0.name, name) }?.value ?? .null }
+        }
+    }
+
     /// Returns `PRAGMA data_version`, which other connections' commits change, and the number of the newest entry.
     func changeMark() throws(StoreError) -> [Int64]? {
         try store.looking { () throws(StoreError) in

@@ -60,9 +60,9 @@ import Testing
                     removed Role old, roles/jester: retired
                     kept Role twin, twin: nothing tells these copies apart
                     $ seedbed explain \(timer) --store app.db
-                    <time> Role \(timer): yielded to the user's own copy mine
+                    <time> Role \(timer), “Timer” (roles/timer): yielded to the user's own copy mine
                     $ seedbed explain old --store app.db
-                    <time> Role old: retired
+                    <time> Role old, roles/jester: retired
                     """)
     }
 

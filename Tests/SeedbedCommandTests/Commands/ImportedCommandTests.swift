@@ -70,7 +70,7 @@ import Testing
         #expect(
             try sandbox.transcript("undo --store app.db") == """
                 $ seedbed undo --store app.db
-                not put back SpeechType \(Self.twin): a row with this identity is there again
+                not put back SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker): a row with this identity is there again
                 ! seedbed: app.db: no row was put back, 1 skipped: resolve the reported reasons, then run undo again
                 [65]
                 """)

@@ -38,21 +38,21 @@ import Testing
                     cleaned:
                     removed SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker): superseded by \(survivor)
                     $ seedbed log --store app.db
-                    <time> SpeechType \(Self.twin): superseded by \(survivor)
+                    <time> SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker): superseded by \(survivor)
                     $ seedbed explain \(survivor) --store app.db
                     SpeechType \(survivor) stays: it is untouched, and no untouched twin is greater (C2)
                     $ seedbed undo --store app.db --dry-run
-                    put back SpeechType \(Self.twin) as \(Self.back)
+                    put back SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker) as \(Self.back)
                     ! seedbed: this was a dry run: nothing was written
                     $ seedbed undo --store app.db
-                    put back SpeechType \(Self.twin) as \(Self.back)
+                    put back SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker) as \(Self.back)
                     $ seedbed undo --store app.db
                     ! seedbed: app.db: nothing was put back: the log holds no removal of this account that is not undone
                     [65]
                     $ seedbed explain \(Self.back) --store app.db
                     SpeechType \(Self.back) stays: the user has changed it (C1)
                     $ seedbed explain \(Self.twin) --store app.db
-                    <time> SpeechType \(Self.twin): superseded by \(survivor); undone since
+                    <time> SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker): superseded by \(survivor); undone since
                     $ seedbed explain nobody --store app.db
                     ! seedbed: app.db: no catalog's table has a row nobody, and the log does not know it; check the UUID and --seeds
                     [65]
@@ -73,7 +73,7 @@ import Testing
             try sandbox.transcript("undo --store app.db") == """
                 $ seedbed undo --store app.db
                 put back Tagging, a row without a uuid
-                put back SpeechType \(Self.twin) as \(Self.back)
+                put back SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker) as \(Self.back)
                 """)
     }
 
@@ -98,7 +98,8 @@ import Testing
                           "reason": "superseded",
                           "survivor": "\(survivor)",
                           "undone": false,
-                          "name": null
+                          "seed": "speech-types/icebreaker",
+                          "name": "Icebreaker"
                         },
                         {
                           "at": "<time>",
@@ -108,6 +109,7 @@ import Testing
                           "reason": "deleted",
                           "survivor": null,
                           "undone": false,
+                          "seed": null,
                           "name": null
                         }
                       ]
@@ -122,7 +124,7 @@ import Testing
                           "uuid": "\(Self.twin)",
                           "identity": "\(Self.back)",
                           "seedID": null,
-                          "name": null
+                          "name": "Icebreaker"
                         }
                       ],
                       "skipped": [],

@@ -122,7 +122,8 @@ import Testing
                       "table": "SpeechType",
                       "uuids": [
                         "edited"
-                      ]
+                      ],
+                      "rule": null
                     }
                   ],
                   "refused": [],

@@ -92,4 +92,55 @@ import Testing
         #expect(
             try sandbox.run("seed --store app.db").output.contains("removed SpeechType \(uuid), \(title): retired\n"))
     }
+
+    @Test func `a removed row whose table names no seed is named by its key`() throws {
+        let sandbox = try sandbox()
+        try sandbox.run("seed --store app.db --create-tables --device d")
+        let twin = "00000000-0000-4000-8000-00000000000a"
+        try sandbox.sql(
+            """
+            INSERT INTO SpeechType (uuid, name, green, createDate)
+            SELECT '\(twin)', name, green, createDate FROM SpeechType WHERE name = 'Icebreaker'
+            """)
+        let line = try sandbox.run("clean --store app.db").output
+        let named = "“Icebreaker” (speech-types/icebreaker)"
+        #expect(line.contains(named))
+        #expect(try sandbox.run("log --store app.db").output.contains(named))
+        let uuid = try sandbox.sql("SELECT uuid FROM seedbed_log")[0][0]
+        #expect(try sandbox.run("explain \(uuid) --store app.db").output.contains(named))
+        #expect(try sandbox.run("explain \(uuid) --store app.db --json").output.contains(#""name": "Icebreaker""#))
+        let page = try sandbox.run("report --store app.db").output
+        #expect(page.contains("speech-types/icebreaker"))
+        #expect(try sandbox.run("undo --store app.db").output.contains(named))
+    }
+
+    @Test func `a row that was adopted is named by its seed`() throws {
+        let sandbox = try sandbox()
+        try sandbox.sql(
+            """
+            CREATE TABLE Role (
+                uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT, seedID TEXT, dismissDate TEXT
+            )
+            """,
+            "CREATE TABLE SpeechType (uuid TEXT PRIMARY KEY, name TEXT, green INT, createDate TEXT, updateDate TEXT)",
+            "INSERT INTO Role (uuid, name) VALUES ('a', 'Timer')",
+            "INSERT INTO SpeechType (uuid, name) VALUES ('b', 'Icebreaker')")
+        try sandbox.run("adopt --store app.db")
+        let log = try sandbox.run("log --store app.db").output
+        #expect(log.contains(" Role a, “Timer” (roles/timer): adopted as a seed's copy\n"))
+        #expect(log.contains(" SpeechType b, “Icebreaker” (speech-types/icebreaker): adopted as a seed's copy\n"))
+    }
+
+    @Test func `a seed whose key is in several languages is named in the first one`() throws {
+        let tags = """
+            { "catalog": "tags", "released": "2026-11-20", "table": "Tag", "key": ["name"], "mapping": { "seedID": "seedID" },
+              "localized": ["name"], "columns": { "name": "text" },
+              "seeds": [{ "$id": "a", "name": { "en": "Apple", "de": "Apfel" } }] }
+            """
+        let sandbox = try Sandbox(seeds: ["tags": tags])
+        let seeded = try sandbox.run("seed --store app.db --create-tables --device d --verbose").output
+        #expect(seeded.contains("inserted “Apple” (tags/a)\n"))
+        try sandbox.sql("UPDATE Tag SET name = 'secret'")
+        #expect(try sandbox.run("status --store app.db --verbose").output.contains("“Apple” (tags/a): 1 touched\n"))
+    }
 }

@@ -93,20 +93,23 @@ extension Seeder {
             }
         }
 
-        /// A seed that was not inserted because a row of the user's holds its key (S1).
+        /// A seed that was not inserted because a row of the user's holds its key, or another place that only one row may have (S1).
         public struct Occupied: Hashable, Sendable {
             /// The seed, `<catalog>/<id>`.
             public var seed: String
             /// The table.
             public var table: String
-            /// The identities of the rows that hold its key; empty for a row without one.
+            /// The identities of these rows; empty for a row without one.
             public var uuids: [UUIDText]
+            /// The rule of the table under which they bar it, in the store's words; `nil` if they hold its key.
+            public var rule: String?
 
             /// A seed that was not inserted.
-            public init(seed: String, table: String, uuids: [UUIDText]) {
+            public init(seed: String, table: String, uuids: [UUIDText], rule: String? = nil) {
                 self.seed = seed
                 self.table = table
                 self.uuids = uuids
+                self.rule = rule
             }
         }
 

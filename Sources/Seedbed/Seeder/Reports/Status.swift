@@ -72,7 +72,11 @@ extension Seeder {
                 of: catalogs, in: store, untouched: seed == nil ? untouched : nil
             ) { id, copies, catalog in
                 seed?(id, copies, catalog)
-                counted[catalog.name]?.count(copies)
+                // The rows of a seed without a scope are not twins.
+                let hasScope = catalog.table.mapping.scope.map { scope in
+                    catalog.seeds.first(withID: id)?.fields.contains { $0.column == scope } == true
+                }
+                counted[catalog.name]?.count(copies, areTwins: hasScope ?? true)
             }
             for catalog in catalogs {
                 guard var status = counted[catalog.name] else { continue }
@@ -91,11 +95,11 @@ extension Seeder {
 }
 
 extension Seeder.Status.CatalogStatus {
-    fileprivate mutating func count(_ copies: [SeedCopy]) {
+    fileprivate mutating func count(_ copies: [SeedCopy], areTwins: Bool) {
         untouched += copies.count(where: \.isUntouched)
         dismissed += copies.count(where: \.isDismissed)
         touched += copies.count { !$0.isUntouched && !$0.isDismissed && $0.unproven == nil }
-        if copies.count(where: { $0.unproven == nil }) > 1 { twins += 1 }
+        if areTwins, copies.count(where: { $0.unproven == nil }) > 1 { twins += 1 }
         if copies.allSatisfy({ $0.unproven != nil }) { missing += 1 }
     }
 }

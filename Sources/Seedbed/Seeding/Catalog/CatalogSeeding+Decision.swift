@@ -57,6 +57,9 @@ extension CatalogSeeding {
             copies: candidate.copies, released: catalog.released,
             wasDelivered: candidate.delivered?.isRemovedWhenAbsent == true && !candidate.isStillThere,
             again: candidate.seed.again || seedsAgain, isDurable: catalog.table.isDurable)
+        if situation.copies.isEmpty, situation.wasDelivered {
+            situation.isInOtherScopes = try occupants.isInOtherScopes(candidate)
+        }
         if SeedRule.dependsOnOccupants(situation) { situation.isOccupied = try !occupants.rows(of: candidate).isEmpty }
         var userModifiedColumns: Set<[UInt8]> = []
         func hasDeclaredValues(_ copy: SeedCopy) throws(StoreError) -> Bool {

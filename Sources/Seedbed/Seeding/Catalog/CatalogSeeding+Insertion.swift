@@ -4,7 +4,7 @@ extension CatalogSeeding {
     enum Insertion {
         case inserted
         /// Rows of the user's have its place under a unique key (S1).
-        case blockedByUser([SeedCopy])
+        case blockedByUser([SeedCopy], rule: String)
         /// Untouched copies of other seeds have its place.
         case blockedBySeed(BlockedSeed)
         /// A rule of the table does not allow it.
@@ -25,10 +25,10 @@ extension CatalogSeeding {
         do throws(StoreError) {
             copy = try store.insert(row, into: catalog.table, inheriting: replaced)
         } catch {
-            guard case .constraint = error else { throw error }
+            guard case .constraint(_, _, let rule) = error else { throw error }
             let inTheWay = try store.copies(barring: row, inheriting: replaced, from: catalog.table)
             let users = try usersRows(among: inTheWay, candidate, in: catalog)
-            if !users.isEmpty { return .blockedByUser(users) }
+            if !users.isEmpty { return .blockedByUser(users, rule: rule) }
             let blockedBySeed = BlockedSeed(
                 candidate: candidate, row: row, replaced: replaced, rows: Set(inTheWay.map(\.row)), error: error)
             if !blockedBySeed.isInItsOwnWay { return .blockedBySeed(blockedBySeed) }

@@ -206,10 +206,10 @@ struct CatalogSeeding {
                 try recordDelivered(candidate, isGiven: true, in: catalog, tools.maker)
             case .refused(let error):
                 try refuse(candidate, error, in: catalog, tools, into: &result, report: &report)
-            case .blockedByUser(let rows):
+            case .blockedByUser(let rows, let rule):
                 let reason = SeedRule.skipReason(heldBy: rows)
                 result.skipped[reason, default: 0] += 1
-                if reason == .occupied { note(candidate.seed, heldBy: rows, in: catalog, report: &report) }
+                if reason == .occupied { note(candidate.seed, heldBy: rows, by: rule, in: catalog, report: &report) }
                 try recordDelivered(
                     candidate, isGiven: false, isOccupied: reason == .occupied, in: catalog, tools.maker)
             }
@@ -253,10 +253,15 @@ struct CatalogSeeding {
     }
 
     /// Reports the rows of the user's that keep a seed away.
-    func note(_ seed: Seed, heldBy rows: [SeedCopy], in catalog: Catalog, report: inout Seeder.Report) {
+    ///
+    /// - Parameter rule: the rule of the table by which they do; `nil` if they hold the seed's key.
+    func note(
+        _ seed: Seed, heldBy rows: [SeedCopy], by rule: String? = nil, in catalog: Catalog, report: inout Seeder.Report
+    ) {
         let reference = SeedReference(catalog: catalog.name, id: seed.id)
         report.occupied.append(
-            Seeder.Report.Occupied(seed: reference.description, table: catalog.table.name, uuids: rows.map(\.uuid)))
+            Seeder.Report.Occupied(
+                seed: reference.description, table: catalog.table.name, uuids: rows.map(\.uuid), rule: rule))
         report.add(rows, in: catalog.table)
     }
 }

@@ -7,6 +7,7 @@ final class Occupants {
     private let byKey: SeedTable
     /// The rows by the seeds whose keys they hold, once they were needed.
     private var rows: [String: [SeedCopy]]?
+    private var others: OtherCopies
 
     init(of catalog: Catalog, in store: any SeedStore) {
         self.catalog = catalog
@@ -14,6 +15,12 @@ final class Occupants {
         var byKey = catalog.table
         byKey.mapping.seedID = nil
         self.byKey = byKey
+        others = OtherCopies(of: catalog, in: store)
+    }
+
+    /// Whether the seed has no scope, and rows name it: each is in a scope of its own, or in none.
+    func isInOtherScopes(_ candidate: SeedCandidate) throws(StoreError) -> Bool {
+        try !others.copies(of: candidate, but: []).isEmpty
     }
 
     /// The rows that hold the seed's key in the same scope and are not copies of another seed.

@@ -7,6 +7,8 @@ final class CopyTally {
     }
 
     private var states: [State]
+    /// Whether a row holds a seed's key in another spelling, so that it is in another group.
+    private(set) var hasOtherKeys = false
     private let releases: [SeedInstant]
     private let key: [String]
     private let isDurable: Bool
@@ -27,7 +29,10 @@ final class CopyTally {
     /// Adds a row of a seed's group.
     func add(_ copy: SeedCopy, _ seeds: [ShippedSeed]) {
         for seed in seeds {
-            guard let position = seed.position else { continue }
+            guard let position = seed.position else {
+                hasOtherKeys = true
+                continue
+            }
             let isCertain = isDurable || seed.current.map(isCertain) ?? false
             add(position, isUntouched: isCertain && isUntouched(copy))
         }
@@ -74,6 +79,9 @@ final class CopyTally {
 
     /// Whether a seed's group has one row, an untouched copy.
     func isOneUntouchedCopy(_ position: Int) -> Bool { states[position] == .untouched }
+
+    /// Leaves a seed to a closer look.
+    func exclude(_ position: Int) { states[position] = .other }
 
     /// How many seeds have a group of one row, an untouched copy.
     var count: Int { states.count { $0 == .untouched } }

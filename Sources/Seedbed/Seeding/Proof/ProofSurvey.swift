@@ -14,7 +14,8 @@ package struct ProofSurvey: Sendable {
     /// - Parameters:
     ///   - untouched: called for each catalog with the number of seeds that have one row, an untouched copy. `seed` is then not
     ///     called for these. If it is `nil`, `seed` is called for all.
-    ///   - seed: called for each seed with its id, its catalog and the rows of its group; rows that are not copies are marked.
+    ///   - seed: called for each seed with its id, its catalog and the rows of its group; rows that are not copies are marked. Of
+    ///     a seed without a scope these are the rows of every scope, which are not twins.
     /// - Returns: the surveys, by the names of the catalogs.
     package static func surveys(
         of catalogs: [Catalog], in store: any SeedStore,
@@ -44,8 +45,12 @@ package struct ProofSurvey: Sendable {
                     }
                 }
                 let tally = tallies.removeValue(forKey: catalog.name)
+                var others = OtherCopies(of: catalog, in: store)
+                if tally?.hasOtherKeys != false { try others.find(by: provenance, excludingFrom: tally) }
                 if let tally, let untouched { untouched(tally.count, catalog) }
-                try survey.lookForOccupants(of: catalog, tally, &resolver, provenance, store) { seed($0, $1, catalog) }
+                try survey.lookForOccupants(of: catalog, tally, others, &resolver, provenance, store) {
+                    seed($0, $1, catalog)
+                }
                 surveys[catalog.name] = survey
             }
             return surveys
@@ -53,13 +58,14 @@ package struct ProofSurvey: Sendable {
     }
 
     private mutating func lookForOccupants(
-        of catalog: Catalog, _ tally: CopyTally?, _ resolver: inout SeedResolver, _ provenance: Provenance,
+        of catalog: Catalog, _ tally: CopyTally?, _ others: OtherCopies, _ resolver: inout SeedResolver,
+        _ provenance: Provenance,
         _ store: any SeedStore, tell: (_ id: String, _ copies: [SeedCopy]) -> Void
     ) throws(StoreError) {
         let occupants = Occupants(of: catalog, in: store)
         let columns = catalog.table.groupColumns
         let dates = try StoredDates(of: catalog, in: store)
-        var seeds: [SeedCandidate] = []
+        var (seeds, others) = ([SeedCandidate](), others)
         // So many at once: a store without an index reads its table once for them.
         let most = 65_536
         func look() throws(StoreError) {
@@ -67,7 +73,8 @@ package struct ProofSurvey: Sendable {
                 if self.dates == nil, let held = try dates.otherFormat(in: copies) {
                     self.dates = StoredDates.problem(with: catalog, held: held)
                 }
-                let group = try provenance.proven(CopyGroup(values: seed.group, copies: copies), in: catalog.table)
+                let all = copies + (try others.copies(of: seed, but: copies))
+                let group = try provenance.proven(CopyGroup(values: seed.group, copies: all), in: catalog.table)
                 tell(seed.seed.id, group.copies)
                 let isHeld =
                     group.copies.isEmpty

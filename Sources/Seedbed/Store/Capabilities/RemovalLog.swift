@@ -51,6 +51,11 @@ public protocol RemovalLog {
     /// Marks entries as undone, so that another undo passes over them; and deletions that a launch has settled.
     func markUndone(_ entries: [RemovalLogEntry]) throws(StoreError)
 
+    /// The values of these columns in the row of an entry as the log holds it; empty, as by default, if the log does not hold it.
+    ///
+    /// A column that the row lacks holds null.
+    func loggedValues(of entry: RemovalLogEntry, _ columns: [String]) throws(StoreError) -> [SeedValue]
+
     /// Whether the oldest entry is too old to be kept; false by default.
     ///
     /// It may be called outside a transaction and writes nothing. Every launch calls it, so it must be quick.
@@ -73,6 +78,9 @@ extension RemovalLog {
             entry.reason == .deleted && table.map { $0.name.lowercased() == entry.table.lowercased() } ?? true
         }
     }
+
+    /// Returns no values.
+    public func loggedValues(of entry: RemovalLogEntry, _ columns: [String]) throws(StoreError) -> [SeedValue] { [] }
 
     /// Returns false: the log has no entries that are too old.
     public func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool { false }

@@ -20,7 +20,8 @@ enum ReportCommand {
         let page: ReportPage
         do throws(SeedbedError) {
             let survey = try await seeder.survey(account: place.account)
-            let removals = try await seeder.log(account: place.account)
+            let logged = try await seeder.log(account: place.account)
+            let removals = try await seeder.namingSeeds(of: logged, account: place.account)
             let histories = try histories(of: survey.catalogs)
             let store = URL(filePath: place.store, directoryHint: .notDirectory).lastPathComponent
             page = ReportPage(store: store, survey: survey, histories: histories, removals: removals)

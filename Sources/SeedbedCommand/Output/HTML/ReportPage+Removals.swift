@@ -54,7 +54,7 @@ extension ReportPage {
         } else {
             content.append(.element("span", [("class", "soft")], [.text(" not replaced")]))
         }
-        let seed = entry.seedID.flatMap { names.contains($0) ? $0 : nil }
+        let seed = entry.seedName.flatMap { names.contains($0) ? $0 : nil }
         var place: [Markup] = [.name(entry.table)]
         if let seed { place += [.text(", "), .element("code", [.name(seed)])] }
         let words = ": \(entry.reason.sentence)\(entry.isUndone ? "; put back since" : "")"
@@ -72,7 +72,7 @@ extension ReportPage {
     private var seedNames: Set<String> {
         var names: Set<String> = []
         for catalog in survey.catalogs {
-            let known = Set(removals.compactMap(\.seedID).filter { $0.hasPrefix(catalog.name + "/") })
+            let known = Set(removals.compactMap(\.seedName).filter { $0.hasPrefix(catalog.name + "/") })
             if known.isEmpty { continue }
             var ids = Set(catalog.retired).union((survey.seeds[catalog.name] ?? []).map(\.id))
             if let forms = histories[catalog.name]?.forms { ids.formUnion(forms.keys) }
@@ -80,6 +80,11 @@ extension ReportPage {
         }
         return names
     }
+}
+
+extension RemovalLogEntry {
+    /// The seed that the row named, or from which it is known to come.
+    fileprivate var seedName: String? { seedID ?? shipped?.description }
 }
 
 extension RemovalLogEntry.Reason {

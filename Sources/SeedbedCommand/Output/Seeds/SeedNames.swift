@@ -50,6 +50,7 @@ struct SeedNames {
             switch content {
             case .value(.text(let text)): text
             case .value(.integer(let number)): "\(number)"
+            case .localized(let text): text.text(for: [])
             default: nil
             }
         }

@@ -25,7 +25,7 @@ import Testing
                     forgot the account alice
                     ! seedbed: this was a dry run: nothing was written
                     $ seedbed log --store app.db --account alice
-                    <time> SpeechType 00000000-0000-4000-8000-00000000000a: superseded by \
+                    <time> SpeechType 00000000-0000-4000-8000-00000000000a, “Icebreaker” (speech-types/icebreaker): superseded by \
                     \(try sandbox.sql("SELECT uuid FROM SpeechType WHERE name = 'Icebreaker'")[0][0])
                     $ seedbed forget alice --store app.db
                     forgot the account alice

@@ -35,17 +35,17 @@ import Testing
                 "undo \(Self.first) --store app.db", "undo \(Self.first) --store app.db", "undo --store app.db",
                 "undo --store app.db") == """
                     $ seedbed undo \(Self.first.uppercased()) nothing --store app.db --dry-run
-                    put back SpeechType \(Self.first) as \(Self.firstBack)
+                    put back SpeechType \(Self.first), “Icebreaker” (speech-types/icebreaker) as \(Self.firstBack)
                     not put back nothing: the log holds no removal of it that is not undone
                     ! seedbed: this was a dry run: nothing was written
                     $ seedbed undo \(Self.first) --store app.db
-                    put back SpeechType \(Self.first) as \(Self.firstBack)
+                    put back SpeechType \(Self.first), “Icebreaker” (speech-types/icebreaker) as \(Self.firstBack)
                     $ seedbed undo \(Self.first) --store app.db
                     not put back \(Self.first): the log holds no removal of it that is not undone
                     ! seedbed: app.db: no row was put back, 1 skipped: resolve the reported reasons, then run undo again
                     [65]
                     $ seedbed undo --store app.db
-                    put back SpeechType \(Self.second) as \(Self.secondBack)
+                    put back SpeechType \(Self.second), “Table Topics” (speech-types/table-topics) as \(Self.secondBack)
                     $ seedbed undo --store app.db
                     ! seedbed: app.db: nothing was put back: the log holds no removal of this account that is not undone
                     [65]

@@ -1,0 +1,53 @@
+/// The seeds of removed rows whose tables do not name them.
+extension Seeder {
+    /// Returns the entries, each with its row's seed, as far as the row, the catalogs and the receipts tell it.
+    ///
+    /// A row that an adoption changed still exists and tells its seed itself. Of any other row the log holds the key. If the
+    /// catalogs cannot be read, no entry gets a seed.
+    package func namingSeeds(
+        of entries: [RemovalLogEntry], account: SeedAccount
+    ) throws(SeedbedError) -> [RemovalLogEntry] {
+        if entries.allSatisfy({ $0.seedID != nil }) { return entries }
+        guard let catalogs = try? load() else { return entries }
+        let store = try store(for: account)
+        do throws(StoreError) {
+            return try store.reading { () throws(StoreError) in
+                let provenance = Provenance(of: store, in: catalogs)
+                return try entries.map { (entry) throws(StoreError) in
+                    guard entry.seedID == nil, !entry.isJoinRow,
+                        let table = catalogs.first(where: { $0.table.name.isSameName(as: entry.table) })?.table
+                    else { return entry }
+                    var named = entry
+                    named.shipped = try seed(of: entry, in: table, store, provenance)
+                    return named
+                }
+            }
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    private func seed(
+        of entry: RemovalLogEntry, in table: SeedTable, _ store: any SeedStore, _ provenance: Provenance
+    ) throws(StoreError) -> SeedReference? {
+        let columns = table.groupColumns
+        var copy: SeedCopy
+        var values: [SeedValue]
+        if entry.reason == .adopted {
+            guard let found = try store.copies(withUUID: entry.uuid, of: table).first else { return nil }
+            copy = found
+            values = try store.columns.values(of: columns, in: [copy], of: table).first ?? []
+        } else {
+            values = try store.log.loggedValues(of: entry, columns + [table.mapping.createDate])
+            guard let date = values.popLast() else { return nil }
+            copy = SeedCopy(row: .number(0), uuid: entry.uuid, createDate: table.dates.instant(from: date))
+        }
+        guard values.count == columns.count else { return nil }
+        if table.mapping.seedID != nil {
+            guard case .text(let name)? = values.last else { return nil }
+            return SeedReference(name: table.former.current(of: name))
+        }
+        var origin = try provenance.origin(of: values, in: table)
+        return try provenance.seed(of: copy, &origin)
+    }
+}

@@ -1,0 +1,50 @@
+/// The copies of a catalog's seeds outside of the group of their seed: under another spelling of the key, or in a scope.
+struct OtherCopies {
+    private let catalog: Catalog
+    private let store: any SeedStore
+    private var acrossKeys: [[SeedValue]: [SeedCopy]] = [:]
+    /// The rows by the seeds that they name, once a seed without a scope needed them.
+    private var named: [String: [SeedCopy]]?
+
+    init(of catalog: Catalog, in store: any SeedStore) {
+        (self.catalog, self.store) = (catalog, store)
+    }
+
+    /// Finds the copies that a seed has under several keys or spellings of a key, which a cleanup counts as twins.
+    ///
+    /// - Parameter tally: the seeds with a single copy, from which it takes those that turn out to have several.
+    mutating func find(by provenance: Provenance, excludingFrom tally: CopyTally?) throws(StoreError) {
+        for group in try provenance.groupsAcrossKeys(in: catalog.table) {
+            acrossKeys[group.values, default: []] += group.copies
+        }
+        guard let tally, !acrossKeys.isEmpty else { return }
+        for position in catalog.seeds.indices {
+            let seed = catalog.seeds[position]
+            if acrossKeys[SeedResolver.group(of: seed.id, seed.values, in: catalog)] != nil { tally.exclude(position) }
+        }
+    }
+
+    /// The copies of a seed but for those that are known.
+    mutating func copies(of seed: SeedCandidate, but known: [SeedCopy]) throws(StoreError) -> [SeedCopy] {
+        var copies = acrossKeys[seed.group] ?? []
+        if catalog.table.mapping.scope != nil, seed.group.first == .null { copies = try rows(naming: seed.seed.id) }
+        if copies.isEmpty { return [] }
+        let rows = Set(known.map(\.row))
+        return copies.filter { !rows.contains($0.row) }
+    }
+
+    /// The rows of every scope that name a seed.
+    mutating func rows(naming id: String) throws(StoreError) -> [SeedCopy] {
+        guard let seedID = catalog.table.mapping.seedID else { return [] }
+        if named == nil {
+            let former = catalog.table.former
+            var found: [String: [SeedCopy]] = [:]
+            try store.forEachRow(of: catalog.table, columns: [seedID]) { (copy, values) throws(StoreError) in
+                guard case .text(let name)? = values.first else { return }
+                found[former.current(of: name), default: []].append(copy)
+            }
+            named = found
+        }
+        return named?[SeedReference(catalog: catalog.name, id: id).description] ?? []
+    }
+}
