@@ -133,7 +133,8 @@ private struct RetiredKind {
 
     func rows() throws -> String {
         let kinds = try app.rows(
-            "SELECT uuid, name, place, coalesce(seedID, '-'), substr(createDate, 1, 10), coalesce(updateDate, '-') FROM kind")
+            "SELECT uuid, name, place, coalesce(seedID, '-'), substr(createDate, 1, 10), coalesce(updateDate, '-') FROM kind"
+        )
         let meals = try app.rows("SELECT title, kind FROM meal ORDER BY 1")
         return (kinds + meals).map { $0.map(\.description).joined(separator: " ") }.joined(separator: "\n")
     }

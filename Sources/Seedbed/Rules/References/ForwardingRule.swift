@@ -41,7 +41,9 @@ package enum ForwardingRule {
     package static func returning(_ entry: RemovalLogEntry, _ removals: [RemovalLogEntry]) -> RemovalLogEntry? {
         var last = entry
         for _ in 0..<RescueRule.limit where last.reason == .retired {
-            guard let next = last.uuid.rescued, let later = removals.last(where: { $0.uuid == next }) else { return last }
+            guard let next = last.uuid.rescued, let later = removals.last(where: { $0.uuid == next }) else {
+                return last
+            }
             last = later
         }
         return nil
