@@ -14,6 +14,7 @@ extension SQLiteStore {
             PrivateFile.make(at: file)
             return try Connection(path: file, mode: .creating, busyTimeout: options.busyTimeout)
         }
+        if !options.leavesIndex { try refuseCoreData(in: file, named: path, files) }
         if options.isReadOnly { return try connectForReading(to: file, files, options) }
         if options.isTrial { return try connectForTrial(to: file, files, options) }
         return try Connection(
@@ -29,7 +30,7 @@ extension SQLiteStore {
     /// | a log without its index | alone, so that the index stays in memory and no file of it is made |
     /// | nothing, and it is in WAL mode | as a writer does: SQLite makes an empty log, which goes when the connection closes |
     /// | nothing | for reading |
-    private static func connectForReading(
+    static func connectForReading(
         to file: String, _ files: StoreFiles, _ options: Options
     ) throws(StoreError) -> Connection {
         let timeout = options.busyTimeout
@@ -84,6 +85,7 @@ extension SQLiteStore {
         if files.main == .file(size: 0) {
             return try Connection(path: ":memory:", mode: .creating, busyTimeout: timeout)
         }
+        if options.isPrivateCopy { return try connectToCopy(of: file, files, options) }
         let reader = try Connection(path: file, mode: .reading, busyTimeout: timeout)
         // Throws if the journal has to be played back.
         if files.journal.holdsBytes { _ = try reader.row("PRAGMA schema_version") }
@@ -96,12 +98,35 @@ extension SQLiteStore {
             }
         } else {
             connection = try Connection(path: file, mode: .existing, busyTimeout: timeout)
-            if connection.isReadOnly { throw .readOnly(store: file) }
+            if connection.isReadOnly { return try connectToCopy(of: file, files, options) }
             if !reader.isInWALMode { try connection.execute("PRAGMA journal_mode = MEMORY") }
         }
+        if try !canBeRead(connection) { return try connectToCopy(of: file, files, options) }
         // Pages that do not fit into the cache would be written to the file or its log.
         try connection.execute("PRAGMA cache_spill = OFF")
         return connection
+    }
+
+    /// Whether a connection that could write can read; not if the process may not make the files beside the store.
+    private static func canBeRead(_ connection: borrowing Connection) throws(StoreError) -> Bool {
+        do throws(StoreError) {
+            _ = try connection.row("PRAGMA schema_version")
+            return !connection.isReadOnly
+        } catch {
+            switch error {
+            case .readOnly, .inputOutput: return false
+            default: throw error
+            }
+        }
+    }
+
+    /// Copies the store into memory, and opens the copy: a trial then needs no lock and no right to write.
+    private static func connectToCopy(
+        of file: String, _ files: StoreFiles, _ options: Options
+    ) throws(StoreError) -> Connection {
+        var reading = options
+        reading.isSnapshot = true
+        return try Connection(copying: connectForReading(to: file, files, reading))
     }
 
     /// Switches to WAL after the first transaction that was kept: one that fails leaves even the journal mode as it is.

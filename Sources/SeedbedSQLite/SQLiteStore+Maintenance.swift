@@ -187,14 +187,7 @@ extension SQLiteStore {
     }
 
     /// Whether Core Data or SwiftData has made the file.
-    ///
-    /// Their rows carry numbers of their own (`Z_PK`, `Z_ENT`, `Z_OPT`), handed out from `Z_PRIMARYKEY`. A row that SQL
-    /// inserts has none, or one that they give to another row next.
-    package func isOfCoreData() throws(StoreError) -> Bool {
-        let count = try connection.row(
-            "SELECT count(*) FROM main.sqlite_schema WHERE type = 'table' AND name IN ('Z_METADATA', 'Z_PRIMARYKEY')")
-        return count?[0] == .integer(2)
-    }
+    package func isOfCoreData() throws(StoreError) -> Bool { try Self.isOfCoreData(connection) }
 
     /// Refuses a file of Core Data before anything is written to it.
     package func refuseCoreData() throws(StoreError) {

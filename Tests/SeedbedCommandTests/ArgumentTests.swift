@@ -25,6 +25,7 @@ import Testing
         Mistake(
             "completions tcsh",
             #"there are no completions for "tcsh", but for bash, zsh, fish; see seedbed completions --help"#),
+        Mistake("--versoin", #""--versoin" is not a command (did you mean "--version"?); see seedbed --help"#),
         Mistake("--store app.db seed", #""--store" is not a command; see seedbed --help"#),
         Mistake("seed", "seed needs --store FILE; see seedbed seed --help"),
         Mistake("clean", "clean needs --store FILE; see seedbed clean --help"),

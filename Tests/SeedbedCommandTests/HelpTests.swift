@@ -50,11 +50,9 @@ import Testing
         command: Command
     ) throws {
         let sandbox = try Sandbox()
-        // As in a clone after `make`: `.build/debug` and `Seeds`.
-        let build = sandbox.folder.appending(path: ".build")
-        try FileManager.default.createDirectory(at: build, withIntermediateDirectories: true)
-        try FileManager.default.createSymbolicLink(
-            at: build.appending(path: "debug"), withDestinationURL: Sandbox.command.deletingLastPathComponent())
+        // As where the command is installed.
+        let folder = Sandbox.command.deletingLastPathComponent().path(percentEncoded: false)
+        let path = [folder, ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"].joined(separator: ":")
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Seeds").standardized
         if FileManager.default.fileExists(atPath: root.path(percentEncoded: false)) {
             try FileManager.default.removeItem(at: sandbox.folder.appending(path: "Seeds"))
@@ -62,7 +60,8 @@ import Testing
         }
         #expect(Help.text(of: command).hasSuffix(command.example.map { "  \($0)\n" }.joined()))
         for line in command.example + command.example {
-            let outcome = try sandbox.start(URL(filePath: "/bin/sh"), ["-c", line]).outcome()
+            let outcome = try sandbox.start(URL(filePath: "/bin/sh"), ["-c", line], environment: ["PATH": path])
+                .outcome()
             #expect(outcome.status == 0 && outcome.output != "", "\(line)\n\(outcome.errors)")
         }
     }

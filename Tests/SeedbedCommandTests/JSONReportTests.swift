@@ -199,11 +199,36 @@ import Testing
         #expect(rows.output.contains(#""file": "rows.json""#) && rows.output.contains(#""column": 5"#))
     }
 
-    @Test func `a result that was printed is the only object`() throws {
+    @Test func `an undo that puts nothing back prints one object, which is the error and the report`() throws {
         let sandbox = try Sandbox()
         try sandbox.run("seed --store app.db --create-tables --device d")
-        let outcome = try sandbox.run("undo --store app.db --json")
-        #expect(outcome.status == 65 && outcome.errors.contains("nothing was put back"))
-        #expect(outcome.output.contains(#""putBack": []"#) && !outcome.output.contains("failed"))
+        #expect(
+            try sandbox.transcript("undo nix --store app.db --json", "undo nix --store app.db") == """
+                $ seedbed undo nix --store app.db --json
+                {
+                  "outcome": "failed",
+                  "status": 65,
+                  "problems": [
+                    {
+                      "file": null,
+                      "line": null,
+                      "column": null,
+                      "message": "app.db: nothing was put back: the log holds no removal of nix that is not undone; seedbed log lists what was removed"
+                    }
+                  ],
+                  "account": "none",
+                  "dryRun": false,
+                  "putBack": [],
+                  "skipped": [],
+                  "unknown": [
+                    "nix"
+                  ]
+                }
+                [65]
+                $ seedbed undo nix --store app.db
+                not put back nix: the log holds no removal of it that is not undone
+                ! seedbed: app.db: nothing was put back: the log holds no removal of nix that is not undone; seedbed log lists what was removed
+                [65]
+                """)
     }
 }

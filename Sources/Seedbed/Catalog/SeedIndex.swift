@@ -84,5 +84,18 @@ struct SeedIndex {
         }
     }
 
+    /// Calls `body` with each seed that may be equal to one of another index, and that one; both must be sorted.
+    func forEachCandidate(in other: SeedIndex, _ body: (_ own: Int, _ others: Int) -> Void) {
+        var start = 0
+        for entry in entries {
+            while start < other.entries.count, other.entries[start] >> 32 < entry >> 32 { start += 1 }
+            var place = start
+            while place < other.entries.count, other.entries[place] >> 32 == entry >> 32 {
+                body(Self.seed(entry), Self.seed(other.entries[place]))
+                place += 1
+            }
+        }
+    }
+
     private static func seed(_ entry: UInt64) -> Int { Int(truncatingIfNeeded: entry & 0xFFFF_FFFF) }
 }

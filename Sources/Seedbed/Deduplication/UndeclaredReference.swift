@@ -29,8 +29,10 @@ extension UndeclaredReference {
     /// | `Contact` | `paid`, `count` | does not |
     package static func isLikely(_ column: String, to table: String) -> Bool {
         if ["_id", "_ID", "Id", "ID"].contains(where: column.hasSuffix) { return true }
-        if ["parent", "owner", "ref", "reference"].contains(column.lowercased()) { return true }
-        func letters(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != " " } }
+        if ["parent", "owner", "ref", "reference"].contains(where: column.isSameName) { return true }
+        func letters(_ name: String) -> String {
+            String(decoding: name.asciiFolded, as: UTF8.self).filter { $0 != "_" && $0 != " " }
+        }
         let name = letters(table)
         let stem = name.hasSuffix("s") ? String(name.dropLast()) : name
         return stem.count > 2 && letters(column).contains(stem)

@@ -53,6 +53,27 @@ struct Arguments {
         return parts
     }
 
+    /// The values of a key with so many columns, or nil if the option was not given.
+    ///
+    /// The only value of a key is taken as it is. Several are split at commas; a backslash takes the character after it as it is.
+    func key(_ option: Option, columns: Int) throws(UsageError) -> [String]? {
+        guard let value = values[option] else { return nil }
+        if columns == 1 { return [value] }
+        var (parts, isEscaped) = ([""], false)
+        for character in value.unicodeScalars {
+            if isEscaped || character != "\\" && character != "," {
+                parts[parts.count - 1].unicodeScalars.append(character)
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+            } else {
+                parts.append("")
+            }
+        }
+        guard parts.count == columns, !isEscaped else { throw .badValue(option, value, command) }
+        return parts
+    }
+
     /// The number that an option was given, or nil if the option was not given.
     ///
     /// A number outside `range` is an error.
@@ -82,7 +103,7 @@ struct Arguments {
         var value = parts.count > 1 ? parts[1] : nil
         // A next word that is an option means that the value was forgotten.
         if value == nil, let next = words.first, !next.utf8.starts(with: "-".utf8) { value = words.popFirst() }
-        guard let value, !value.isEmpty else { throw .missingValue(option, command) }
+        guard let value, !value.isEmpty || option.takesEmptyValue else { throw .missingValue(option, command) }
         values[option] = values[option].map { "\($0),\(value)" } ?? value
     }
 

@@ -1,8 +1,15 @@
 internal import Seedbed
+internal import SeedbedSQLite
 
 extension CommandContext {
     /// The error of the command, with the seed that a mistyped name may have meant.
     func proposing(_ error: SeedbedError) -> CommandError {
+        switch error {
+        case .store(.missingColumns(_, let table, let columns)), .dedupe(.missingColumns(_, let table, let columns)):
+            return proposingColumns(error, table, columns)
+        case .adoption(.missingColumn(let table, let column)): return proposingColumns(error, table, [column])
+        default: break
+        }
         guard case .dismissal(.unknownSeed(let seed)) = error, let catalogs = try? seeds.load() else {
             return .seedbed(error)
         }
@@ -18,5 +25,21 @@ extension CommandContext {
             "the catalogs have no seed “\(seed.onOneLine)” (did you mean “\(catalog.name)/\(id)”?); name one as "
                 + "<catalog>/<id>, as the catalogs have them"
         ])
+    }
+
+    /// The error with the columns of the store's table that mistyped names may have meant.
+    private func proposingColumns(_ error: SeedbedError, _ table: String, _ columns: [String]) -> CommandError {
+        var options = SQLiteStore.Options()
+        options.isReadOnly = true
+        options.busyTimeout = .zero
+        guard let names = try? Self.open(store, options).writableColumns(of: table) else { return .seedbed(error) }
+        var sentence = error.description + error.advice
+        var isChanged = false
+        for column in columns {
+            guard column != table, let name = Suggestion.nearest(to: column, among: names) else { continue }
+            sentence = sentence.replacing("“\(column)”", with: "“\(column)” (did you mean “\(name)”?)")
+            isChanged = true
+        }
+        return isChanged ? .schema(problems: [sentence]) : .seedbed(error)
     }
 }

@@ -72,6 +72,7 @@ struct CommandContext {
     static func open(_ path: String, _ options: SQLiteStore.Options) throws(StoreError) -> SQLiteStore {
         let store = try SQLiteStore(path: path, options: options)
         try store.refuseCoreData()
+        try store.refuseSidecar()
         try store.checkBookkeeping()
         return store
     }

@@ -17,7 +17,7 @@ extension Option {
         case .language:
             "languages of localized texts, the most wanted first (default: each text's first)"
         case .match: "columns that tell a seed's row whose values differ (default: the key; for inspect, a name)"
-        case .key: "the key in --table, one value for each of its columns"
+        case .key: "the key in --table, one value for each of its columns; of several, \\, is a comma"
         case .uuidFrom:
             "give rows without an identity the value of this column, which the sync engine tells rows apart by"
         case .defaults:

@@ -33,6 +33,9 @@ enum Option: String, CaseIterable {
     /// Whether the option may be given more than once, each time with more entries of its list.
     var isRepeatable: Bool { self == .former }
 
+    /// Whether an empty value says something: a key may be an empty text.
+    var takesEmptyValue: Bool { self == .key }
+
     /// The option as it is typed.
     var name: String { "--\(rawValue)" }
 

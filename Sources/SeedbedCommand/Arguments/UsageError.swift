@@ -37,7 +37,8 @@ extension UsageError: CustomStringConvertible {
             "seedbed has no command \(word.quoted)\(Suggestion.question(about: word, among: Command.allCases.map(\.rawValue)))"
                 + "; see seedbed --help"
         case .optionBeforeCommand(let word):
-            "\(word.quoted) is not a command; see seedbed --help"
+            "\(word.quoted) is not a command"
+                + Suggestion.question(about: word, among: ["--help", "--version", "--manual"]) + "; see seedbed --help"
         case .unknownOption(let word, let command):
             "\(command.rawValue) has no option \(word.quoted)\(Suggestion.question(about: word, among: command.options.map(\.name)))"
                 + Self.see(command)

@@ -29,7 +29,7 @@ enum AdoptCommand {
                 try await seeder.adopt(account: place.account, match: match, identity: identity, dryRun: isDryRun)
             }
         } catch {
-            throw .seedbed(error)
+            throw place.proposing(error)
         }
     }
 }

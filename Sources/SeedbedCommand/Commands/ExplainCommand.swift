@@ -31,9 +31,10 @@ enum ExplainCommand {
             var read = try await seeder.explain(uuid, account: place.account)
             read.log = try await seeder.namingSeeds(of: read.log, account: place.account)
             if !read.isTentative { return read }
-            let trial = place.seeder(device: "", options: place.options(dryRun: true))
             do throws(SeedbedError) {
-                var tried = try await trial.explain(uuid, account: place.account)
+                var tried = try await onTrial(place, device: "") { (seeder) async throws(SeedbedError) in
+                    try await seeder.explain(uuid, account: place.account)
+                }
                 tried.log = read.log
                 return tried
             } catch .store(.readOnly), .store(.busy), .store(.interrupted), .store(.inputOutput) {
@@ -47,19 +48,37 @@ enum ExplainCommand {
     private static func explanation(
         of seed: String, _ place: CommandContext
     ) async throws(CommandError) -> Seeder.SeedExplanation {
-        let seeder = place.seeder(device: try place.knownDevice() ?? "", options: place.options(dryRun: true))
-        do throws(SeedbedError) { return try await seeder.explain(seed: seed, account: place.account) } catch {
+        let device = try place.knownDevice() ?? ""
+        do throws(SeedbedError) {
+            return try await onTrial(place, device: device) { (seeder) async throws(SeedbedError) in
+                try await seeder.explain(seed: seed, account: place.account)
+            }
+        } catch {
             throw place.proposing(error)
+        }
+    }
+
+    /// Calls `body` with a seeder whose transactions are rolled back; while another process writes, on a copy of the store.
+    private static func onTrial<Explanation>(
+        _ place: CommandContext, device: String,
+        _ body: (Seeder) async throws(SeedbedError) -> Explanation
+    ) async throws(SeedbedError) -> Explanation {
+        var options = place.options(dryRun: true)
+        let patience = options.busyTimeout
+        options.busyTimeout = .zero
+        do throws(SeedbedError) {
+            return try await body(place.seeder(device: device, options: options))
+        } catch .store(.busy) {
+            (options.busyTimeout, options.isPrivateCopy) = (patience, true)
+            return try await body(place.seeder(device: device, options: options))
         }
     }
 
     /// Explains the seeds that `--key` names in `--table`, and the other rows that hold the key.
     private static func explainKey(_ arguments: Arguments, _ place: CommandContext) async throws(CommandError) {
         guard arguments.has(.table) || arguments.has(.key) else { throw .usage(.missingOperand(arguments.command)) }
-        let (name, key) = try attempt { () throws(UsageError) in
-            (try arguments.required(.table), try arguments.list(.key))
-        }
-        guard let key else { throw .usage(.missingOption(.key, arguments.command)) }
+        let name = try attempt { () throws(UsageError) in try arguments.required(.table) }
+        if !arguments.has(.key) { throw .usage(.missingOption(.key, arguments.command)) }
         let all: [Catalog]
         do throws(CatalogError) { all = try place.seeds.load() } catch { throw .seedbed(.catalog(error)) }
         let catalogs = all.filter { $0.table.name.isSameName(as: name) }
@@ -67,8 +86,8 @@ enum ExplainCommand {
             let question = Suggestion.question(about: name, among: all.map(\.table.name))
             throw .schema(problems: ["--table: no catalog is of table “\(name.onOneLine)”\(question)"])
         }
-        if table.key.count != key.count {
-            throw .usage(.badValue(.key, arguments.values[.key] ?? "", arguments.command))
+        let key = try attempt { () throws(UsageError) in
+            try arguments.key(.key, columns: table.key.count) ?? []
         }
         let seeds = catalogs.flatMap { catalog in
             catalog.seeds.filter { seed in

@@ -25,12 +25,15 @@ enum UndoCommand {
         }
         let entries = report.reinserted + report.skipped.map(\.entry)
         let names = SeedNames(of: Set(entries.compactMap(\.seed)), in: place.seeds)
+        let failure = CommandError.nothingPutBack(
+            store: place.store, skipped: report.skipped.count, unknown: report.unknown.map(\.description),
+            report: report.json(names))
+        // The error's object has the fields of the report.
+        if report.reinserted.isEmpty, arguments.has(.json) { throw failure }
         try StandardStream.output.write(report.json(names), or: report.lines(names), as: arguments)
         if report.isDryRun, !arguments.has(.json), !report.reinserted.isEmpty {
             StandardStream.warn("this was a dry run: nothing was written")
         }
-        if report.reinserted.isEmpty {
-            throw .nothingPutBack(store: place.store, count: report.skipped.count + report.unknown.count)
-        }
+        if report.reinserted.isEmpty { throw failure }
     }
 }

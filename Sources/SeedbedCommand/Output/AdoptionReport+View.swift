@@ -33,7 +33,7 @@ extension AdoptionReport.Left {
     fileprivate var line: String {
         let name = uuid.description.isEmpty ? "a row without an identity" : uuid.description
         return switch reason {
-        case .noSeed: "left \(table) \(name): no seed has its key"
+        case .noSeed: "left \(table) \(name): no seed has its key, or it names an unknown one"
         case .touched: "left \(table) \(name): it is the user's already"
         }
     }

@@ -1,3 +1,5 @@
+internal import Seedbed
+
 #if canImport(FoundationEssentials)
     internal import FoundationEssentials
 #else
@@ -11,6 +13,7 @@ enum OutputFile {
     /// - Parameter beginning: The first bytes of every file that the command writes.
     static func check(_ option: Option, beginning: StaticString, _ arguments: Arguments) throws(CommandError) {
         guard let path = arguments.values[option], FileManager.default.fileExists(atPath: path) else { return }
+        if isStream(path) { return }
         let url = URL(filePath: path, directoryHint: .notDirectory)
         guard let data = try? Data(contentsOf: url, options: .mappedIfSafe) else { throw .unwritable(path: path) }
         if !data.isEmpty, !data.starts(with: "\(beginning)".utf8) {
@@ -18,10 +21,14 @@ enum OutputFile {
         }
     }
 
-    /// Writes a file as a whole, or none.
+    /// Whether the path leads to a device or a pipe: nothing of it can be replaced.
+    private static func isStream(_ path: String) -> Bool { FileKind(at: FileKind.resolved(path)) == .other }
+
+    /// Writes a file as a whole, or none; into a device or a pipe, as any program does.
     static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
         do {
-            try Data(bytes).write(to: URL(filePath: path, directoryHint: .notDirectory), options: .atomic)
+            try Data(bytes).write(
+                to: URL(filePath: path, directoryHint: .notDirectory), options: isStream(path) ? [] : .atomic)
         } catch {
             throw .unwritable(path: path)
         }

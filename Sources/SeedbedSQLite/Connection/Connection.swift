@@ -70,6 +70,29 @@ struct Connection: ~Copyable {
         setBusyTimeout(busyTimeout)
     }
 
+    /// Opens a database in memory that holds what another one holds now; errors name the other one's path.
+    init(copying source: borrowing Connection) throws(StoreError) {
+        path = source.path
+        var opened: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        var code = sqlite3_open_v2(":memory:", &opened, flags, nil)
+        if code == SQLITE_OK, let backup = sqlite3_backup_init(opened, "main", source.handle, "main") {
+            _ = sqlite3_backup_step(backup, -1)
+            code = sqlite3_backup_finish(backup)
+        } else if code == SQLITE_OK {
+            code = sqlite3_errcode(opened)
+        }
+        guard code == SQLITE_OK, let opened else {
+            let error = StoreError(code: code, database: opened, path: path)
+            sqlite3_close_v2(opened)
+            throw error
+        }
+        lease = ConnectionLease(opened)
+        away = nil
+        isOwned = true
+        isUnchanging = false
+    }
+
     /// Returns a URI with a parameter, and with every byte of the path as its number.
     private static func uri(of path: String, _ parameter: String) -> String {
         let bytes = path.utf8.map { ($0 < 16 ? "%0" : "%") + String($0, radix: 16) }

@@ -104,7 +104,7 @@ import Testing
             ! seedbed: app.db: table “Text” cannot be used: it is a virtual table (such as full-text search); name the table that it indexes
             [65]
             $ seedbed dedupe --store app.db --table Contact --by mial,mail --survivor least:uid
-            ! seedbed: app.db: table “Contact” has no column “mial”, “uid”; check the names
+            ! seedbed: app.db: table “Contact” has no column “mial” (did you mean “mail”?), “uid” (did you mean “id”?); check the names
             [65]
             $ seedbed dedupe --store app.db --table Contact --by mail,MAIL --survivor least:uuid
             ! seedbed: table “Contact”: name the columns of the key, one or more, each once
@@ -242,7 +242,7 @@ import Testing
             ! seedbed: unify needs --survivor greatest:COLUMN or least:COLUMN, a column that is synced: without one, two devices would each delete the other's row; see seedbed unify --help
             [64]
             $ seedbed unify --store app.db --survivor least:createDate
-            ! seedbed: app.db: table “Contact” has no column “createDate”; check the names
+            ! seedbed: app.db: table “Contact” has no column “createDate” (did you mean “updateDate”?); check the names
             [65]
             $ seedbed unify --store app.db --survivor least:uuid --tables Contact,Contacts
             ! seedbed: app.db: the store has no table “Contacts”; check its name

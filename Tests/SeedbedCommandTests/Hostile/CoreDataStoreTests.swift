@@ -83,6 +83,17 @@ import Testing
         #expect(!sandbox.files.contains("app.db-wal"))
     }
 
+    @Test func `the file that Seedbed keeps beside it is no store`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.sql(
+            "CREATE TABLE seedbed_stamp (stamp TEXT)", "CREATE TABLE seedbed_entries (text)", in: "app.db.seedbed")
+        let before = sandbox.content
+        let outcome = try sandbox.run("seed --store app.db.seedbed --create-tables --device d")
+        #expect(
+            outcome.status == 65 && outcome.errors.contains("Seedbed keeps this file beside the store"), "\(outcome)")
+        #expect(sandbox.content["app.db.seedbed"] == before["app.db.seedbed"])
+    }
+
     private func expectRefusal(_ outcome: Outcome, of store: String) throws {
         #expect(outcome.status == 65, "\(outcome)")
         #expect(

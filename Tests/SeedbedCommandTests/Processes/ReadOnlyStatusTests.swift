@@ -60,6 +60,42 @@ import Testing
         }
     }
 
+    /// The commands that write nothing: explanations, statements and dry runs.
+    static let readers = [
+        "explain speech-types/icebreaker", "explain --table SpeechType --key Icebreaker", "schema", "seed --dry-run",
+        "clean --dry-run", "adopt --dry-run",
+    ]
+
+    @Test(.enabled(if: canGiveUpRights, "root may write anywhere, and cannot become somebody else here"))
+    func `a process without rights is told what would be done, as one with rights is`() throws {
+        for mode in ["WAL", "DELETE"] {
+            let sandbox = try seeded()
+            try sandbox.sql("PRAGMA journal_mode = \(mode)")
+            let expected = try Self.readers.map { try sandbox.run("\($0) --store app.db").output }
+            try sandbox.withoutRights {
+                let before = sandbox.content
+                for (line, expected) in zip(Self.readers, expected) {
+                    let outcome = try #require(try sandbox.runWithoutRights("\(line) --store app.db"))
+                    #expect(outcome.status == 0 && outcome.output == expected, "\(mode) \(line): \(outcome)")
+                    #expect(sandbox.content == before, "\(mode) \(line)")
+                }
+            }
+        }
+    }
+
+    @Test func `explain and schema answer while another process writes`() throws {
+        let sandbox = try seeded()
+        let expected = try Self.readers.prefix(3).map { try sandbox.run("\($0) --store app.db").output }
+        let app = try AppDatabase(path: sandbox.path("app.db"))
+        try app.rows("BEGIN IMMEDIATE")
+        try app.rows("DELETE FROM SpeechType")
+        for (line, expected) in zip(Self.readers, expected) {
+            let outcome = try sandbox.run("\(line) --store app.db")
+            #expect(outcome.status == 0 && outcome.output == expected, "\(line): \(outcome)")
+        }
+        try app.rows("ROLLBACK")
+    }
+
     @Test(.enabled(if: canGiveUpRights, "root may write anywhere, and cannot become somebody else here"))
     func `what stands in a -wal that cannot be read is not left out in silence`() throws {
         let sandbox = try seeded()

@@ -186,6 +186,15 @@ import Testing
         #expect(try Data(contentsOf: sandbox.folder.appending(path: file)) == before)
     }
 
+    @Test func `a page goes into a device and a pipe as well`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.run("seed --store app.db --create-tables --device d")
+        #expect(try sandbox.run("report --store app.db -o /dev/null").status == 0)
+        _ = try sandbox.start(URL(filePath: "/bin/sh"), ["-c", "mkfifo pipe && { cat pipe > page.html & }"]).outcome()
+        #expect(try sandbox.run("report --store app.db -o pipe").status == 0)
+        #expect(sandbox.files.contains("pipe"))
+    }
+
     @Test func `a folder that is missing is named`() throws {
         let sandbox = try Sandbox()
         try sandbox.run("seed --store app.db --create-tables --device d")

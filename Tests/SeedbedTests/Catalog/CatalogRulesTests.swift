@@ -136,7 +136,7 @@ struct CatalogRulesTests {
             """#,
             [
                 "column \"year\" of the key is not in \"columns\"", "repeated column \"Name\"; the first is at ①",
-                "column \"Name\" of the key is not in \"columns\"",
+                "column \"Name\" of the key is not in \"columns\" (did you mean \"name\"?)",
             ])
     }
 }

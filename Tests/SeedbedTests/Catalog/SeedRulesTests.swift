@@ -144,7 +144,7 @@ struct SeedRulesTests {
                     ⌖{ "name": "Table topics" },
                     { "name": ⌖"Tabl\\u0065 Topics", "$id": "fifth" },
                     { "name": ③1 }, ⌖{ "name": ⌖1.0, "$id": "1.0" }, { "name": ⌖10e-1 }, { "name": true, "$id": "yes" },
-                    { "name": "é" }, { "name": "e\u{301}" }
+                    { "name": ④"é" }, { "name": ⌖"e\u{301}" }
                     """.replacing("⌖{ \"name\": ⌖1.0", with: "{ \"name\": ⌖1.0")
                         .replacing("\"name\": true", with: "\"name\": ⌖true")),
             [
@@ -155,7 +155,25 @@ struct SeedRulesTests {
                 "two seeds with the same key (\"name\"); the first is at ③",
                 "two seeds with the same key (\"name\"); the first is at ③",
                 "two seeds with the same key (\"name\"); the first is at ③",
+                "two seeds with the same key (\"name\"); the first is at ④",
             ])
+    }
+
+    /// Spellings that are one text: composed, decomposed, in between, escaped, and signs that are letters of ASCII.
+    @Test(arguments: [
+        ["\u{e9}", "e\u{301}", "\\u00e9", "e\\u0301"], ["\u{1ebf}", "\u{ea}\u{301}", "e\u{302}\u{301}"],
+        ["K", "\u{212A}"],
+        ["\u{AC01}", "\u{1100}\u{1161}\u{11A8}"], ["a\u{323}\u{307}", "a\u{307}\u{323}"],
+    ])
+    func `a key is one in all Unicode normal forms`(spellings: [String]) {
+        for first in spellings {
+            for second in spellings where first != second || !first.unicodeScalars.elementsEqual(second.unicodeScalars)
+            {
+                let text = catalogText(
+                    seeds: #"{ "$id": "a", "name": ①"\#(first)" }, { "$id": "b", "name": ⌖"\#(second)" }"#)
+                expectProblems(text, ["two seeds with the same key (\"name\"); the first is at ①"])
+            }
+        }
     }
 
     @Test func `a key of several columns is one when all of them agree`() {

@@ -20,6 +20,27 @@ struct SharedTableTests {
                 """)
     }
 
+    @Test func `two catalogs of a table whose rows name no seed ship no key both`() {
+        let text = { (name: String, seeds: String, fields: String) in
+            (name: "\(name).json", text: catalogText(named: name, with: fields, seeds: seeds))
+        }
+        let seeds = (
+            #"{ "$id": "s", "name": "Caf\#u{e9}", "v": 1 }"#,
+            #"{ "name": "A" }, { "name": "Cafe\#u{301}", "$id": "x" }"#
+        )
+        #expect(
+            problems(in: [text("p", seeds.0, ""), text("q", seeds.1, "")]) == """
+                q.json:8:32: the seed has the same key ("name") as one of catalog "p" at p.json:8:27, and rows of table "T" do not \
+                name their seed; map "seedID", or ship the key in one catalog
+                """)
+        let named = #""mapping": { "seedID": "seed" }"#
+        #expect(problems(in: [text("p", seeds.0, named), text("q", seeds.1, named)]) == "")
+        let room = #""columns": { "name": "text" }, "mapping": { "scope": "room" }"#
+        let inRoom = { (room: String) in #"{ "$id": "s", "name": "A", "room": "\#(room)" }"# }
+        #expect(problems(in: [text("p", inRoom("x"), room), text("q", inRoom("y"), room)]) == "")
+        #expect(problems(in: [text("p", inRoom("x"), room), text("q", inRoom("x"), room)]).hasPrefix("q.json:8:"))
+    }
+
     @Test func `tables whose names only differ in how a letter is composed are refused`() {
         let found = problems(in: [
             ("a.json", catalogText(named: "a", table: "\u{e9}t", seeds: "")),

@@ -24,7 +24,8 @@ extension CatalogReader {
                 others.contains { $0.text.asciiFolded == column.text.asciiFolded }
             }
             if draft.declaresColumns, !has(draft.columns.map(\.name)) {
-                reader.problems.add("localized column \(name) is not in \"columns\"", at: column.offset)
+                let question = Suggestion.question(about: column.text, among: draft.columns.map(\.name.text))
+                reader.problems.add("localized column \(name) is not in \"columns\"\(question)", at: column.offset)
             }
             let type = draft.columns.first { $0.name.text.asciiFolded == column.text.asciiFolded }?.type
             if let type, type != .text {

@@ -100,7 +100,7 @@ extension CatalogSource {
                 let content = key.compactMap { column -> Seed.Content? in
                     guard let place = seed.values.firstIndex(where: { $0.column == column }) else { return nil }
                     if let link = seed.links.first(where: { $0.place == place }) { return .reference(link.seed) }
-                    return .value(seed.values[place].value)
+                    return .value(seed.values[place].value.inOneForm)
                 }
                 guard let first = seen[content] else {
                     seen[content] = number

@@ -18,7 +18,9 @@ extension CatalogReader {
         guard draft.declaresColumns else { return }
         let declared = Set(draft.columns.map { Array($0.name.text.utf8) })
         for column in draft.key where !declared.contains(Array(column.text.utf8)) {
-            reader.problems.add("column \(column.text.quoted) of the key is not in \"columns\"", at: column.offset)
+            let question = Suggestion.question(about: column.text, among: draft.columns.map(\.name.text))
+            reader.problems.add(
+                "column \(column.text.quoted) of the key is not in \"columns\"\(question)", at: column.offset)
         }
     }
 

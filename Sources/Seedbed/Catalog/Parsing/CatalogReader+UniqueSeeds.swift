@@ -45,7 +45,7 @@ extension CatalogReader {
         draft.seeds.keys.forEachCandidate { earlier, later in
             let first = lookup.key(of: earlier, in: reader.bytes)
             let second = lookup.key(of: later, in: reader.bytes)
-            guard first.values == second.values else { return false }
+            guard first.values.elementsEqual(second.values, by: { $0.isEquivalent(to: $1) }) else { return false }
             problems.add("two seeds with the same key (\(columns))", at: second.offset, earlier: first.offset)
             return true
         }

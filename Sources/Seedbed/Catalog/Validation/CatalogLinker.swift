@@ -25,6 +25,7 @@ struct CatalogLinker {
         checkNames()
         checkTables()
         checkColumnTypes()
+        checkSharedKeys()
         for index in drafts.indices { resolveLinks(of: index) }
         checkCircles()
         checkFormerNames()

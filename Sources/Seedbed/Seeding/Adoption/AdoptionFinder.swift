@@ -37,7 +37,9 @@ struct AdoptionFinder {
                 current.utf8.starts(with: "\(source.catalog.name)/".utf8)
                     ? [try source.candidate(source.named(in: group).id, content, copy)].compactMap(\.self) : []
             }
-            return AdoptionRule.decision(isUsers: true, isTouchedCopy: false, byContent: [], byMatch: byName)
+            // A tagged row that is not a copy has other values than its release shipped: the user has changed it.
+            return AdoptionRule.decision(
+                isUsers: copy.isTagged, isTouchedCopy: false, byContent: byName, byMatch: byName)
         }
         let byKey = try candidates { (source) throws(OriginError) in
             try source.candidates(withKey: key, content, copy)

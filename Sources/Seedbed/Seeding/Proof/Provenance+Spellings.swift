@@ -101,7 +101,7 @@ struct SpelledKeys {
 
 extension SeedValue {
     /// Whether it is a text in ASCII, or not a text.
-    fileprivate var isASCII: Bool {
+    var isASCII: Bool {
         guard case .text(let text) = self else { return true }
         return text.utf8.allSatisfy { $0 < 0x80 }
     }

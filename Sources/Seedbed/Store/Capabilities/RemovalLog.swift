@@ -75,7 +75,7 @@ extension RemovalLog {
     /// The newest such entry of the whole log.
     public func lastDeletion(from table: SeedTable?) throws(StoreError) -> RemovalLogEntry? {
         try log(after: 0).entries.last { entry in
-            entry.reason == .deleted && table.map { $0.name.lowercased() == entry.table.lowercased() } ?? true
+            entry.reason == .deleted && table.map { $0.name.isSameName(as: entry.table) } ?? true
         }
     }
 

@@ -19,7 +19,16 @@ enum OffersCommand {
         }
         if let uuid = accepted ?? declined {
             offers = offers.filter { $0.uuid == UUIDText(uuid) }
-            if let columns {
+            if let columns, let offer = offers.first {
+                let known = offers.flatMap(\.columns).map(\.name)
+                if !known.contains(where: columns.contains) {
+                    let question =
+                        Suggestion.nearest(to: columns[0], among: known).map { " (did you mean “\($0)”?)" } ?? ""
+                    throw .schema(problems: [
+                        "--columns: the offer for row \(offer.uuid) has no column “\(columns[0].onOneLine)”\(question); "
+                            + "seedbed offers lists its columns"
+                    ])
+                }
                 for index in offers.indices { offers[index].columns.removeAll { !columns.contains($0.name) } }
                 offers.removeAll(where: \.columns.isEmpty)
             }

@@ -18,8 +18,7 @@ enum SchemaCommand {
         do throws(StoreError) {
             statements =
                 arguments.has(.store)
-                ? try CommandContext.open(place.store, place.options(dryRun: true)).schema(for: catalogs)
-                : try SQLiteStore.schema(for: catalogs)
+                ? try Self.statements(for: catalogs, place) : try SQLiteStore.schema(for: catalogs)
         } catch .missingTable(":memory:", let table) {
             let file = catalogs.first { $0.table.name == table }?.file ?? table
             throw .noStoreAndNoColumns(file: file, table: table)
@@ -31,5 +30,15 @@ enum SchemaCommand {
         let nothing = "-- Nothing: the store has all that Seedbed needs for these catalogs.\n"
         let text = statements.map { "\($0);\n" }.joined()
         try StandardStream.output.write(statements.isEmpty ? nothing : text)
+    }
+
+    /// The statements for what the store lacks: its tables too.
+    private static func statements(
+        for catalogs: [Catalog], _ place: CommandContext
+    ) throws(StoreError) -> [String] {
+        var options = place.options(dryRun: true)
+        options.createsTablesOf = catalogs
+        options.isPrivateCopy = true
+        return try CommandContext.open(place.store, options).schema(for: catalogs)
     }
 }

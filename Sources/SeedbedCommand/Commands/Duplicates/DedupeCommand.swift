@@ -36,7 +36,7 @@ enum DedupeCommand {
                 return try body(store)
             }
         } catch {
-            throw .seedbed(.dedupe(error))
+            throw place.proposing(.dedupe(error))
         }
     }
 }

@@ -12,15 +12,17 @@ extension CommandError {
             ]
         }
         let problems = placed ?? sentences.map { ["file": nil, "line": nil, "column": nil, "message": .string($0)] }
-        return [
+        let failure: JSONValue = [
             "outcome": "failed", "status": .number(exitStatus.rawValue), "problems": .array(problems),
         ]
+        guard case .nothingPutBack(_, _, _, let report) = self else { return failure }
+        return .object((failure.fields ?? []) + (report.fields ?? []))
     }
 
     /// Prints the object, unless a result was printed before; returns whether it did.
     func printJSON() -> Bool {
         switch self {
-        case .output, .stores, .seedsRefused, .nothingPutBack, .promisesBroken, .devicesDiffer: return false
+        case .output, .stores, .seedsRefused, .promisesBroken, .devicesDiffer: return false
         default:
             do throws(CommandError) { try StandardStream.output.write(json.printed) } catch { return false }
             return true

@@ -46,6 +46,17 @@ import Testing
         #expect(try sandbox.run("seed --store app.db").output == "roles 2026-11-20: 1 inserted\n")
     }
 
+    @Test func `a store that lacks a table gets it from the catalog's columns too`() throws {
+        let sandbox = try Sandbox(seeds: ["roles": Self.roles])
+        try sandbox.sql("CREATE TABLE Own (x)")
+        let statements = try statements("schema --store app.db", in: sandbox)
+        #expect(
+            statements.contains { $0.hasPrefix(#"CREATE TABLE "Role""#) } && !statements.contains { $0.contains("Own") }
+        )
+        for statement in statements { try sandbox.sql(statement) }
+        #expect(try sandbox.run("seed --store app.db").output == "roles 2026-11-20: 1 inserted\n")
+    }
+
     @Test func `a catalog without columns needs a store`() throws {
         let text = Self.roles.replacing(#""columns": { "name": "text" }, "#, with: "")
         let sandbox = try Sandbox(seeds: ["roles": text])

@@ -93,7 +93,7 @@ import Testing
                     \(device == "a"
                         ? "touched Role a-3: the user's copy of roles/toast"
                         : "untouched Role b-3: a copy of roles/toast, as 2026-11-20 shipped it")
-                    left Role \(device)-4: no seed has its key
+                    left Role \(device)-4: no seed has its key, or it names an unknown one
                     adopted: \(device == "a" ? "2 untouched, 1" : "3 untouched, 0") touched; 1 left as they are
 
                     """)
@@ -186,5 +186,25 @@ import Testing
             ])
         #expect(try sandbox.run("undo --store app.db").status == 0)
         #expect(try sandbox.sql(rows) == before)
+    }
+
+    @Test func `A1: a row that names its seed and holds what was shipped becomes the untouched copy`() throws {
+        let catalog = """
+            { "catalog": "p", "released": "2026-11-20", "table": "T", "key": ["name"], "mapping": { "seedID": "seedID" },
+              "seeds": [{ "$id": "s", "name": "S", "v": 1 }, { "$id": "t", "name": "T", "v": 1 }] }
+            """
+        let sandbox = try Sandbox(seeds: ["p": catalog])
+        try sandbox.sql(
+            "CREATE TABLE T (uuid TEXT PRIMARY KEY, name TEXT, v INT, createDate TEXT, updateDate TEXT, seedID TEXT)",
+            "INSERT INTO T (uuid, name, v, seedID) VALUES ('a1', 'S', 1, 'p/s'), ('a2', 'T', 2, 'p/t'), ('a3', 'S', 1, 'x/y')"
+        )
+        #expect(
+            try sandbox.transcript("adopt --store app.db --device d") == """
+                $ seedbed adopt --store app.db --device d
+                untouched T a1: a copy of p/s, as 2026-11-20 shipped it
+                touched T a2: the user's copy of p/t
+                left T a3: no seed has its key, or it names an unknown one
+                adopted: 1 untouched, 1 touched; 1 left as they are
+                """)
     }
 }

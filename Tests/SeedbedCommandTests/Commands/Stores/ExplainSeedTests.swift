@@ -148,4 +148,24 @@ import Testing
         let json = try sandbox.run("explain \(Self.twin) --store app.db --json").output
         #expect(json.contains(#""verdict": "keep""#) && json.contains(#""leftAlone": "unmovable""#))
     }
+
+    @Test func `a key may hold commas, be empty, and have several values`() throws {
+        let one =
+            #"{ "catalog": "k", "released": "2026-11-20", "table": "T", "key": ["a"], "columns": { "a": "text" }, "seeds": "#
+        let two = #"{ "catalog": "m", "released": "2026-11-20", "table": "U", "key": ["a", "b"], "seeds": "#
+        let sandbox = try Sandbox(seeds: [
+            "k": one + #"[{ "$id": "s", "a": "Food, Drinks" }, { "$id": "none", "a": "" }] }"#,
+            "m": two + #"[{ "$id": "t", "a": "x,y", "b": "" }] }"#,
+        ])
+        try sandbox.sql(
+            "CREATE TABLE T (uuid TEXT, a TEXT, createDate TEXT, updateDate TEXT)",
+            "CREATE TABLE U (uuid TEXT, a TEXT, b TEXT, createDate TEXT, updateDate TEXT)")
+        try sandbox.run("seed --store app.db")
+        for (table, key, seed) in [("T", "Food, Drinks", "k/s"), ("T", "", "k/none"), ("U", #"x\,y,"#, "m/t")] {
+            let outcome = try sandbox.run(words: ["explain", "--store", "app.db", "--table", table, "--key", key])
+            #expect(outcome.output.hasPrefix("\(seed), table \(table): "), "\(outcome)")
+        }
+        #expect(
+            try sandbox.run(words: ["explain", "--store", "app.db", "--table", "U", "--key", "x,y,z"]).status == 64)
+    }
 }

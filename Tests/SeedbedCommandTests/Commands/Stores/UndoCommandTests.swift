@@ -42,7 +42,7 @@ import Testing
                     put back SpeechType \(Self.first), “Icebreaker” (speech-types/icebreaker) as \(Self.firstBack)
                     $ seedbed undo \(Self.first) --store app.db
                     not put back \(Self.first): the log holds no removal of it that is not undone
-                    ! seedbed: app.db: no row was put back, 1 skipped: resolve the reported reasons, then run undo again
+                    ! seedbed: app.db: nothing was put back: the log holds no removal of \(Self.first) that is not undone; seedbed log lists what was removed
                     [65]
                     $ seedbed undo --store app.db
                     put back SpeechType \(Self.second), “Table Topics” (speech-types/table-topics) as \(Self.secondBack)

@@ -98,7 +98,7 @@ extension SeedScanner {
         }
     }
 
-    /// A hash of the key of the seed that was scanned last, the same for keys that are equal.
+    /// A hash of the key of the seed that was scanned last, the same for keys that are equal in any Unicode normal form.
     @inline(__always)
     func keyHash(in reader: JSONReader) -> UInt64 {
         var hash: UInt64 = 0
@@ -107,7 +107,7 @@ extension SeedScanner {
             let type = plan.columns[field.column].type
             let part =
                 if field.token.kind == .plain && (type == nil || type == .text) {
-                    reader.raw(field.token).quickHash
+                    reader.raw(field.token).textHash
                 } else {
                     valueHash(field, in: reader)
                 }
@@ -119,7 +119,7 @@ extension SeedScanner {
     @inline(never)
     private func valueHash(_ field: Field, in reader: JSONReader) -> UInt64 {
         switch content(of: field, in: reader) {
-        case .reference(let reference): reference.description.quickHash
+        case .reference(let reference): reference.description.textHash
         case .value(let value): Self.hash(of: value)
         case .localized(let text): Self.hash(of: .text(text.versions[0].text))
         }
@@ -137,7 +137,7 @@ extension SeedScanner {
 
     private static func hash(of value: SeedValue) -> UInt64 {
         switch value {
-        case .text(let text): text.quickHash
+        case .text(let text): text.textHash
         case .integer(let integer): UInt64(bitPattern: integer).spread
         case .real(let real):
             Int64(exactly: real).map { UInt64(bitPattern: $0).spread } ?? real.bitPattern.spread
@@ -147,10 +147,27 @@ extension SeedScanner {
     }
 }
 
+extension UnsafeBufferPointer<UInt8> {
+    /// The hash of the text that has these UTF-8 bytes, the same for texts that are canonically equivalent.
+    fileprivate var textHash: UInt64 {
+        allSatisfy { $0 < 0x80 } ? quickHash : String(decoding: self, as: UTF8.self).hashOfForms
+    }
+}
+
 extension String {
-    /// The ``UnsafeBufferPointer/quickHash`` of the UTF-8 bytes.
-    fileprivate var quickHash: UInt64 {
+    /// The hash of the text, the same for texts that are canonically equivalent.
+    fileprivate var textHash: UInt64 {
         var text = self
-        return text.withUTF8(\.quickHash)
+        return text.withUTF8(\.textHash)
+    }
+
+    /// The hash of a text outside ASCII.
+    fileprivate var hashOfForms: UInt64 {
+        // The signs for Kelvin, the Greek question mark and the Greek grave accent are ASCII in normal form C.
+        if unicodeScalars.contains(where: { ["\u{212A}", "\u{37E}", "\u{1FEF}"].contains($0) }) {
+            var composed = CanonicalText.composed(self)
+            if composed.utf8.allSatisfy({ $0 < 0x80 }) { return composed.withUTF8(\.quickHash) }
+        }
+        return UInt64(truncatingIfNeeded: hashValue)
     }
 }
