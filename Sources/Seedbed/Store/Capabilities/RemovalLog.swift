@@ -38,8 +38,11 @@ public protocol RemovalLog {
     /// Generated columns and those that no longer exist are left out; new ones get their default. If another row has its integer
     /// primary key by now, it gets a new one.
     ///
-    /// - Parameter now: when a person asked for the row: it comes back touched (C7). If it is `nil`, rows refer to a retired copy,
-    ///   which comes back as it was (C5).
+    /// - Parameters:
+    ///   - entry: the entry, which holds the row.
+    ///   - table: the row's table.
+    ///   - now: when a person asked for the row: it comes back touched (C7). If it is `nil`, rows refer to a retired copy, which
+    ///     comes back as it was (C5).
     /// - Returns: why it was not inserted, or `nil` if it was.
     func reinsert(
         _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant?
