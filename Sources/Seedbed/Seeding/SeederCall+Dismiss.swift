@@ -118,7 +118,24 @@ extension SeederCall {
         guard let seedID = table.mapping.seedID else { return [] }
         var copies: [SeedCopy] = []
         try store.forEachRow(of: table, columns: [seedID]) { (copy, values) throws(StoreError) in
-            if values == [.text(seed)] { copies.append(copy) }
+            if case .text(let text)? = values.first, table.former.current(of: text) == seed { copies.append(copy) }
+        }
+        return copies
+    }
+
+    /// The copies of a seed that a cleanup counts as twins, and the rows of every other scope that name it.
+    func allCopies(
+        of seed: String, _ id: String, in catalog: Catalog, among catalogs: [Catalog]
+    ) throws(StoreError) -> [SeedCopy] {
+        var copies = try copies(of: seed, id, in: catalog, among: catalogs)
+        let known = Set(copies.map(\.row))
+        if catalog.table.mapping.scope != nil {
+            copies += try taggedCopies(of: seed, in: catalog.table).filter { !known.contains($0.row) }
+        } else if let values = catalog.seeds.first(withID: id)?.values {
+            let key = SeedResolver.group(of: id, values, in: catalog)
+            for group in try provenance.groupsAcrossKeys(in: catalog.table) where group.values == key {
+                copies += group.copies.filter { !known.contains($0.row) }
+            }
         }
         return copies
     }

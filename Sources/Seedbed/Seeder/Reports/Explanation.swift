@@ -15,6 +15,8 @@ extension Seeder {
             public var unproven: UnprovenReason?
             /// The rule of the table that refused the last release of the row's seed, in the store's words, or `nil`.
             public var refused: String?
+            /// The place of the row in the store.
+            package var row: StoredRowID?
 
             /// A row with the decision of the rules on it.
             public init(table: String, verdict: CleanupVerdict, leftAlone: Seeder.Report.LeftAlone.Reason? = nil) {

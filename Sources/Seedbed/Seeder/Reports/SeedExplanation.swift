@@ -17,8 +17,14 @@ extension Seeder {
             public var uuid: UUIDText
             /// The release that it came from, or `nil` if the row has no readable date.
             public var released: SeedInstant?
+            /// When the user last changed it, or `nil` if the user has not or no date can be read.
+            public var changed: SeedInstant?
             /// Whether the user has dismissed it.
             public var isDismissed: Bool
+            /// When the user dismissed it, or `nil` if the user has not or no date can be read.
+            public var dismissed: SeedInstant?
+            /// The identity of the user's copy that was deleted and in whose place this one was put (R2), or `nil`.
+            public var was: UUIDText?
             /// The decision of the rules on it.
             public var row: Seeder.Explanation.Row
             /// The columns in which it does not hold what the catalog ships.
@@ -33,6 +39,8 @@ extension Seeder {
             public var inserted: Int
             /// The copies that it would remove.
             public var removed: [UUIDText]
+            /// The user's copies that it would put back (R2, R3).
+            public var rescued: [Seeder.Report.Rescued]
         }
 
         /// `<catalog>/<id>`, by its present name.
@@ -41,12 +49,16 @@ extension Seeder {
         public var table: String
         /// How the catalogs have it.
         public var state: State
+        /// Whether the app has the seed's catalog.
+        public var hasCatalog: Bool
         /// Whether the store was given the seed.
         public var isDelivered: Bool
         /// Whether the store was given the seed and has no copy of it: the user has removed it (S5).
         public var isRemoved: Bool
-        /// The user's rows that hold its key (S1).
+        /// The user's rows that keep it away (S1).
         public var occupants: [UUIDText]
+        /// The rule of the table under which they bar it, in the store's words; `nil` if they hold its key.
+        public var occupantsRule: String?
         /// The rule of the table that refused it, in the store's words, or `nil`.
         public var refused: String?
         /// All of its copies.

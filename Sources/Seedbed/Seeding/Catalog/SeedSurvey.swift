@@ -1,6 +1,8 @@
 /// The facts about one seed in a store, before anything is done about it.
 struct SeedSurvey {
     let catalog: Catalog
+    /// Whether the app has the seed's catalog.
+    let hasCatalog: Bool
     let state: Seeder.SeedExplanation.State
     let isDelivered: Bool
     let isRemoved: Bool
@@ -9,25 +11,37 @@ struct SeedSurvey {
     private(set) var occupants: [UUIDText] = []
     /// For each copy the columns in which it does not hold what the catalog ships.
     private(set) var differing: [[String]]
+    /// For each copy the date on which the user dismissed it, as far as it can be read.
+    private(set) var dismissed: [SeedInstant?]
 
     /// Reads the facts about a seed.
     ///
     /// - Parameters:
     ///   - id: its id in the catalog; empty if no catalog has it.
+    ///   - name: its name, `<catalog>/<id>`.
     ///   - catalog: the catalog in whose table its copies are.
     ///   - catalogs: all of the app's catalogs.
     ///   - copies: all of its copies.
     init(
-        of id: String, in catalog: Catalog, among catalogs: [Catalog], copies: [SeedCopy], store: any SeedStore
+        of id: String, _ name: String, in catalog: Catalog, among catalogs: [Catalog], copies: [SeedCopy],
+        store: any SeedStore
     ) throws(StoreError) {
         self.catalog = catalog
         let seed = catalog.seeds.first(withID: id)
         state = seed != nil ? .shipped : catalog.retired.contains(id) ? .retired : .unlisted
-        let delivered = try store.bookkeeping.deliveries(of: catalog.name)[id]
+        let reference = SeedReference(name: name)
+        let owner = id.isEmpty ? reference?.catalog ?? catalog.name : catalog.name
+        hasCatalog = catalogs.contains { $0.name == owner }
+        let delivered = try store.bookkeeping.deliveries(of: owner)[id.isEmpty ? reference?.id ?? id : id]
         isDelivered = delivered?.isDelivered == true
         isRemoved = copies.isEmpty && delivered?.isRemovedWhenAbsent == true
         refused = delivered?.refusal
         differing = copies.map { _ in [] }
+        dismissed = copies.map { _ in nil }
+        if let column = catalog.table.mapping.dismissDate, copies.contains(where: \.isDismissed) {
+            dismissed = try store.columns.values(of: [column], in: copies, of: catalog.table)
+                .map { $0.first.flatMap(catalog.table.dates.instant(from:)) }
+        }
         guard let seed else { return }
         var resolver = SeedResolver(catalogs)
         let fields = try resolver.fields(of: seed, in: catalog, store: store) ?? seed.values

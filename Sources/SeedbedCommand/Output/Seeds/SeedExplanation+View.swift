@@ -6,11 +6,13 @@ extension Seeder.SeedExplanation {
         let next: JSONValue = [
             "outcome": nextLaunch.outcome.map { .string($0.rawValue) } ?? nil,
             "inserted": .number(nextLaunch.inserted), "removed": .array(nextLaunch.removed.map(\.json)),
+            "rescued": .array(nextLaunch.rescued.map(\.uuid.json)),
         ]
         return [
             "seed": .string(seed), "table": .string(table), "state": .string(state.rawValue),
             "delivered": .bool(isDelivered), "removed": .bool(isRemoved),
-            "occupants": .array(occupants.map(\.json)), "refused": refused.map(JSONValue.string) ?? nil,
+            "occupants": .array(occupants.map(\.json)), "occupantsRule": occupantsRule.map(JSONValue.string) ?? nil,
+            "refused": refused.map(JSONValue.string) ?? nil,
             "copies": .array(copies.map(\.json)), "nextLaunch": next, "log": .array(log.map { $0.json() }),
         ]
     }
@@ -21,35 +23,55 @@ extension Seeder.SeedExplanation {
             switch state {
             case .shipped: "its catalog ships it"
             case .retired: "its catalog has retired it (C4)"
-            case .unlisted: isDelivered ? "its catalog lists it no longer" : "no catalog has it"
+            case .unlisted:
+                !hasCatalog && isDelivered
+                    ? "the app no longer has its catalog"
+                    : isDelivered ? "its catalog lists it no longer" : "no catalog has it"
             }
         var lines = ["\(seed), table \(table): \(name), the store was \(isDelivered ? "" : "not ")given it"]
         for copy in copies {
             let release = copy.released.map { "of \($0.short)" } ?? "without a release"
-            lines.append(
-                "\(table) \(copy.uuid) \(release)\(copy.isDismissed ? ", dismissed," : "") \(copy.row.sentence)")
+            lines.append("\(table) \(copy.uuid) \(release)\(copy.history) \(copy.row.sentence)")
             if !copy.differing.isEmpty {
                 lines.append("  differs from the catalog in \(copy.differing.joined(separator: ", "))")
             }
         }
         if isRemoved {
-            lines.append("it has no copy any more: the user has removed it, and it does not come back (S5)")
+            lines.append(
+                "it has no copy any more: the user has removed it, and it "
+                    + (nextLaunch.inserted == 0 ? "does not come back (S5)" : "comes back, as its catalog asks (S5)"))
         }
-        lines += occupants.map { "the user's row \($0) in \(table) holds its key, so it is not seeded (S1)" }
-        if let refused { lines.append("the table refused its last release (\(refused))") }
+        let act = occupantsRule.map { "bars it (\($0))" } ?? "holds its key"
+        lines += occupants.map { "the user's row \($0) in \(table) \(act), so it is not seeded (S1)" }
+        if let refused {
+            let isPast = isDelivered || nextLaunch.outcome == .alreadySeeded
+            lines.append("the table \(isPast ? "refused its last release" : "refuses it") (\(refused))")
+        }
         lines += log.map { "\($0.at.iso8601) \($0.line())" }
         return lines + ["the next launch \(nextLaunch.sentence)"]
     }
 }
 
 extension Seeder.SeedExplanation.Copy {
+    /// `, changed 2026-11-20 10:12, dismissed,`: the user's acts on it; empty if there were none.
+    fileprivate var history: String {
+        var acts: [String] = []
+        if let was { acts.append("put back for \(was), which was deleted (R2)") }
+        if let changed, changed != dismissed { acts.append("changed \(changed.iso8601)") }
+        if isDismissed { acts.append("dismissed" + (dismissed.map { " \($0.iso8601)" } ?? "")) }
+        return acts.isEmpty ? "" : ", " + acts.joined(separator: ", ") + ","
+    }
+
     fileprivate var json: JSONValue {
         guard case .object(let fields) = row.json else { return row.json }
         return .object(
             [
                 .init(name: "uuid", value: uuid.json),
                 .init(name: "released", value: released.map { .string($0.iso8601) } ?? nil),
+                .init(name: "changed", value: changed.map { .string($0.iso8601) } ?? nil),
                 .init(name: "dismissed", value: .bool(isDismissed)),
+                .init(name: "dismissDate", value: dismissed.map { .string($0.iso8601) } ?? nil),
+                .init(name: "was", value: was?.json ?? nil),
                 .init(name: "differing", value: .array(differing.map(JSONValue.string))),
             ] + fields)
     }
@@ -60,8 +82,14 @@ extension Seeder.SeedExplanation.NextLaunch {
     fileprivate var sentence: String {
         var acts = inserted == 0 ? [] : [inserted == 1 ? "inserts a copy" : "inserts \(inserted) copies"]
         if !removed.isEmpty { acts.append("removes \(removed.map(\.description).joined(separator: ", "))") }
+        acts += rescued.map { copy in
+            copy.uuid == copy.was
+                ? "puts the user's edit of \(copy.uuid) back, which was overwritten (R3)"
+                : "puts the user's copy \(copy.was) back as \(copy.uuid), since it was deleted, not on this device (R2)"
+        }
         if !acts.isEmpty { return acts.joined(separator: " and ") }
         return switch outcome {
+        case nil: "does nothing about it: no catalog has it"
         case .alreadySeeded: "does nothing about it: its catalog's release is seeded already"
         case .awaitingImport: "does nothing about it: it waits for the account's first import"
         case .contentRemoved: "does nothing about it: the account's content was removed"

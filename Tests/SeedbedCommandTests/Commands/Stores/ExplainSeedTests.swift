@@ -52,7 +52,7 @@ import Testing
             told == """
                 $ seedbed explain categories/food --store app.db
                 categories/food, table Category: its catalog ships it, the store was given it
-                Category \(food) of 2026-11-20 stays: the user has changed it (C1)
+                Category \(food) of 2026-11-20, changed <time>, stays: the user has changed it (C1)
                   differs from the catalog in colour
                 <time> Category \(Self.twin): superseded by \(food)
                 the next launch does nothing about it: its catalog's release is seeded already

@@ -3,27 +3,34 @@ import Seedbed
 import SeedbedTestSupport
 
 /// A random store for `explain`: two releases of a catalog with a former name, a corrected id, a retired seed and texts in two
-/// languages, and rows of every kind with rows that refer to them.
+/// languages, and rows of every kind with rows that refer to them, also of the same table.
 struct ExplainedStore {
     let isDurable: Bool
     let hasSeedID: Bool
     /// Whether the texts are in two languages.
     let isLocalized: Bool
+    /// Whether rows are in scopes, of which no seed names one.
+    let hasScope: Bool
     let hasHistory: Bool
+    /// Whether an import deletes a copy that the user has edited on this device.
+    let losesEdit: Bool
     private(set) var rows: [(uuid: String, values: [(column: String, value: RawValue)])] = []
     private(set) var references: [String] = []
     private let childKeys: [String]
 
     private static let names = ["a": ["en": "Toast", "de": "Trinkspruch"], "b": ["en": "Poem", "de": "Gedicht"]]
     static let days = ["2025-01-01", "2025-02-01"]
-    /// The seeds of both releases; the first has `old`, which the second retires.
-    static let seeds = ["a", "b", "c", "old"]
+    /// The seeds of both releases; the first has those that the second retires.
+    static let seeds = ["a", "b", "c", "old", "older"]
+    private static let retired = ["old", "older"]
 
     init(using random: inout RandomSource) {
         hasSeedID = random.chance(70)
         isDurable = hasSeedID && random.chance(60)
         isLocalized = hasSeedID && random.chance(50)
+        hasScope = hasSeedID && random.chance(20)
         hasHistory = random.chance(60)
+        losesEdit = isDurable && random.chance(80)
         let actions = ["", "ON DELETE CASCADE", "ON DELETE SET NULL", "ON DELETE RESTRICT"]
         childKeys = (0..<2).map { _ in
             "REFERENCES t (uuid) \(random.pick(actions))" + (random.chance(50) ? ", UNIQUE (t)" : ", UNIQUE (t, tag)")
@@ -58,6 +65,10 @@ struct ExplainedStore {
             ("createDate", random.chance(8) ? nil : .string("\(Self.days[release])T00:00:00.000Z")),
             ("updateDate", updated),
         ]
+        if random.chance(30), let parent = rows.randomElement(using: &random) {
+            values.append(("parent", .string(parent.uuid)))
+        }
+        if hasScope { values.append(("team", random.pick([nil, "red", "red"]))) }
         if hasSeedID {
             let id = random.chance(50) ? "former/\(seed)" : "c/\(seed)"
             values.append(("seedID", random.chance(10) ? nil : .string(id)))
@@ -73,23 +84,28 @@ struct ExplainedStore {
         return texts?[isLocalized ? language : "en"] ?? seed.uppercased()
     }
 
-    private func green(of seed: String, _ release: Int) -> Int { seed == "a" || seed == "old" ? 1 : 1 + release }
+    private func green(of seed: String, _ release: Int) -> Int {
+        seed == "a" || Self.retired.contains(seed) ? 1 : 1 + release
+    }
 
     /// The tables.
     var definition: String {
-        let marks = (hasSeedID ? ", seedID TEXT" : "") + (isDurable ? ", dismissDate TEXT" : "")
+        let marks =
+            (hasSeedID ? ", seedID TEXT" : "") + (isDurable ? ", dismissDate TEXT" : "")
+            + (hasScope ? ", team TEXT" : "")
         let children = childKeys.enumerated().map { number, key in
             "; CREATE TABLE child\(number) (id INTEGER PRIMARY KEY, tag TEXT, body TEXT, t TEXT \(key))"
         }
-        return "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, green INT, createDate TEXT, updateDate TEXT\(marks))"
-            + children.joined()
+        return "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, green INT, parent TEXT REFERENCES t (uuid), "
+            + "createDate TEXT, updateDate TEXT\(marks))" + children.joined()
     }
 
     /// The catalog of a release; the second one has a new name.
     func catalog(_ release: Int) -> String {
         var mapping = hasSeedID ? [#""seedID": "seedID""#] : []
         if isDurable { mapping.append(#""dismissDate": "dismissDate""#) }
-        let seeds = Self.seeds.filter { release == 0 || $0 != "old" }.map { seed in
+        if hasScope { mapping.append(#""scope": "team""#) }
+        let seeds = Self.seeds.filter { release == 0 || !Self.retired.contains($0) }.map { seed in
             let texts = ["en", "de"].map { "\"\($0)\": \"\(text(of: seed, $0))\"" }.joined(separator: ", ")
             let name = isLocalized ? "{ \(texts) }" : "\"\(text(of: seed, "en"))\""
             return #"{ "$id": "\#(seed)", "name": \#(name), "green": \#(green(of: seed, release)) }"#
@@ -99,7 +115,7 @@ struct ExplainedStore {
               "released": "\(Self.days[release])", "table": "t", "key": ["name"],
               "columns": { "name": "text", "green": "integer" }, \(isLocalized ? #""localized": ["name"],"# : "")
               "mapping": { \(mapping.joined(separator: ", ")) }, "seeds": [\(seeds.joined(separator: ", "))]
-              \(release == 0 ? "" : #", "retired": ["old"]"#) }
+              \(release == 0 ? "" : #", "retired": ["old", "older"]"#) }
             """
     }
 

@@ -8,7 +8,7 @@ import Testing
 struct RandomExplainTests {
     @Test func `explain never contradicts a cleanup or a launch`() async throws {
         let seed = RandomSource.seed(for: "random explanations")
-        var seen = (removed: 0, leftAlone: 0, inserted: 0)
+        var seen = (removed: 0, leftAlone: 0, inserted: 0, rescued: 0)
         for round in RandomSource.rounds(20) {
             var random = RandomSource(seed: seed &+ round)
             let store = ExplainedStore(using: &random)
@@ -19,7 +19,7 @@ struct RandomExplainTests {
             let world = try await world(of: store, startsWithRelease: Int.random(in: 0..<2, using: &random))
             try await check(world, store, context, launches: launches, &seen)
         }
-        #expect(seen.removed > 10 && seen.leftAlone > 0 && seen.inserted > 0, "\(seen)")
+        #expect(seen.removed > 10 && seen.leftAlone > 0 && seen.inserted > 0 && seen.rescued > 0, "\(seen)")
     }
 
     /// A device that has seeded a release, to which the rows come by an import.
@@ -34,8 +34,14 @@ struct RandomExplainTests {
             }
             if next == release { _ = try await world.seeder.launch(account: .signedOut) }
         }
+        if store.losesEdit {
+            // Only a copy whose identity is a UUID can be put back (R2).
+            try world.app.execute("UPDATE t SET uuid = '0b000000-0000-4000-8000-00000000000e' WHERE uuid = 'u1'")
+            try world.app.execute("UPDATE t SET green = 900 WHERE uuid LIKE '0b%'")
+        }
         try world.app.execute("BEGIN; INSERT INTO seedbed_import VALUES (1)")
         for row in store.rows { try world.app.insert(row.values, into: "t") }
+        if store.losesEdit { try world.app.execute("DELETE FROM t WHERE green = 900") }
         try world.app.execute("DELETE FROM seedbed_import; COMMIT")
         for reference in store.references { try world.app.execute(reference) }
         return world
@@ -43,21 +49,36 @@ struct RandomExplainTests {
 
     private func check(
         _ world: AppWorld, _ store: ExplainedStore, _ context: Comment, launches: Bool,
-        _ seen: inout (removed: Int, leftAlone: Int, inserted: Int)
+        _ seen: inout (removed: Int, leftAlone: Int, inserted: Int, rescued: Int)
     ) async throws {
         let uuids = try identities(world)
         if launches {
-            var told: [String: Seeder.SeedExplanation.NextLaunch] = [:]
-            for seed in ExplainedStore.seeds {
-                told[seed] = try await world.seeder.explain(seed: "c/\(seed)", account: .signedOut).nextLaunch
+            var told: [Seeder.SeedExplanation.NextLaunch] = []
+            for explanation in try await explanations(world) {
+                told.append(explanation.nextLaunch)
+                #expect(!explanation.isRemoved || explanation.nextLaunch.rescued.isEmpty, context)
+                for copy in explanation.copies where explanation.nextLaunch.removed.contains(copy.uuid) {
+                    #expect(copy.row.isGoing, context)
+                }
             }
             let report = try await world.seeder.launch(account: .signedOut)
             let after = Set(try identities(world))
             let removed = Set(uuids).subtracting(after)
-            #expect(Set(told.values.flatMap { $0.removed.map(\.description) }) == removed, context)
-            #expect(told.values.reduce(0) { $0 + $1.inserted } == after.subtracting(uuids).count, context)
+            #expect(Set(told.flatMap { $0.removed.map(\.description) }) == removed, context)
+            let new = told.flatMap { $0.rescued.filter { $0.uuid != $0.was } }
+            #expect(
+                told.reduce(0) { $0 + $1.inserted } + new.count == after.subtracting(uuids).count, context)
+            #expect(new.allSatisfy { after.contains($0.uuid.description) }, context)
             #expect(report.removed.count >= removed.count, context)
             seen.inserted += after.subtracting(uuids).count
+            seen.rescued += report.rescued.count
+        }
+        for explanation in try await explanations(world) {
+            for copy in explanation.copies {
+                let row = try await world.seeder.explain(copy.uuid, account: .signedOut).rows.first
+                let isOfLaunch = copy.row.isGoing && explanation.nextLaunch.removed.contains(copy.uuid)
+                #expect(row == copy.row || isOfLaunch, context)
+            }
         }
         let told = try await ToldFates(of: try identities(world), world.seeder)
         let report = try await world.seeder.clean(account: .signedOut)
@@ -66,15 +87,36 @@ struct RandomExplainTests {
         // The report names a row twice that neither may yield nor retire.
         #expect(Set(told.leftAlone).isSubset(of: done.leftAlone), context)
         #expect(
-            Set(report.leftAlone.map { "\($0.table) \($0.uuid)" })
+            Set(report.leftAlone.filter(\.isKept).map { "\($0.table) \($0.uuid)" })
                 == Set(told.leftAlone.map { String($0.prefix { $0 != ":" }) }), context)
         seen.removed += report.removed.count
+        seen.rescued += report.rescued.count
         seen.leftAlone += report.leftAlone.count
         let settled = try await ToldFates(of: try identities(world), world.seeder)
         #expect(settled.removed == [], context)
     }
 
+    private func explanations(_ world: AppWorld) async throws -> [Seeder.SeedExplanation] {
+        var told: [Seeder.SeedExplanation] = []
+        for seed in ExplainedStore.seeds {
+            told.append(try await world.seeder.explain(seed: "c/\(seed)", account: .signedOut))
+        }
+        return told
+    }
+
     private func identities(_ world: AppWorld) throws -> [String] {
         try world.app.rows("SELECT uuid FROM t").map(\.[0].description)
+    }
+}
+
+extension Seeder.Report.LeftAlone {
+    /// Whether the row exists; any other was lost and is not put back.
+    fileprivate var isKept: Bool { reason == .referred || reason == .unmovable }
+}
+
+extension Seeder.Explanation.Row {
+    /// Whether it is told to go.
+    fileprivate var isGoing: Bool {
+        if case .remove = verdict { leftAlone == nil } else { false }
     }
 }

@@ -34,7 +34,7 @@ extension Seeder {
         do throws(StoreError) {
             explanation.rows = try rows(of: uuid, in: store, catalogs)
             explanation.isTentative = try isTentative(explanation.rows, in: store, catalogs)
-            if explanation.isTentative, let rows = try triedRows(of: uuid, in: store, of: account, catalogs) {
+            if explanation.isTentative, let rows = try triedRows(of: [uuid], in: store, of: account, catalogs) {
                 explanation.rows = rows
                 explanation.isTentative = false
             }
@@ -49,7 +49,7 @@ extension Seeder {
     }
 
     /// The rows with this identity, each with the decision of the rules on it as the store is now.
-    private func rows(
+    func rows(
         of uuid: UUIDText, in store: any SeedStore, _ catalogs: [Catalog]
     ) throws(StoreError) -> [Seeder.Explanation.Row] {
         let provenance = Provenance(of: store, in: catalogs)
@@ -58,6 +58,7 @@ extension Seeder {
         for catalog in catalogs where seen.insert(catalog.table.name).inserted {
             for copy in try store.copies(withUUID: uuid, of: catalog.table) {
                 var row = try row(of: copy, in: catalog.table, store: store, provenance)
+                row.row = copy.row
                 try retire(&row, copy, catalogs, store: store, provenance)
                 row.refused = try refusal(of: copy, catalogs.filter { $0.table.name == row.table }, store: store)
                 rows.append(row)
@@ -81,62 +82,6 @@ extension Seeder {
         let receipts = try store.bookkeeping.receipts()
         for catalog in catalogs where try !FormerReceipts(of: catalog, in: store, receipts).isEmpty { return true }
         return false
-    }
-
-    /// Tries the cleanup of the rows' groups, and tells what it does with the rows; `nil` if the store cannot be written now.
-    private func triedRows(
-        of uuid: UUIDText, in store: any SeedStore, of account: SeedAccount, _ catalogs: [Catalog]
-    ) throws(StoreError) -> [Seeder.Explanation.Row]? {
-        // Not a dry run of its own: the enclosing transaction is rolled back.
-        let call = SeederCall(
-            device: device, account: account, store: store, files: defaults, environment: environment,
-            isDryRun: false, waits: false, provenance: Provenance(of: store, in: catalogs))
-        do throws(StoreError) {
-            return try store.transaction(keeping: false) { () throws(StoreError) in
-                try call.takeOverFormerReceipts(catalogs)
-                var rows = try rows(of: uuid, in: store, catalogs)
-                let report: Seeder.Report
-                do throws(SeedbedError) {
-                    report = try call.clean(.rows([uuid]), catalogs: catalogs)
-                } catch .store(let error) {
-                    throw error
-                } catch {
-                    return nil
-                }
-                let left = try self.rows(of: uuid, in: store, catalogs)
-                for place in rows.indices {
-                    try judge(&rows[place], uuid, report, left, in: store, catalogs)
-                }
-                return rows
-            }
-        } catch .readOnly, .busy, .interrupted {
-            return nil
-        }
-    }
-
-    /// Corrects the verdict on a row by what a cleanup has done.
-    private func judge(
-        _ row: inout Seeder.Explanation.Row, _ uuid: UUIDText, _ report: Seeder.Report,
-        _ left: [Seeder.Explanation.Row], in store: any SeedStore, _ catalogs: [Catalog]
-    ) throws(StoreError) {
-        if let stayed = report.leftAlone.first(where: { $0.table == row.table && $0.uuid == uuid }) {
-            guard case .remove = row.verdict, row.leftAlone == nil else { return }
-            row.leftAlone = stayed.reason
-            row.blocking = stayed.blocking
-            return
-        }
-        let others = left.filter { $0.table == row.table }
-        let removal = report.removed.first { $0.table == row.table && $0.uuid == uuid }
-        switch row.verdict {
-        case .keep:
-            guard let removal, others.isEmpty else { return }
-            let table = catalogs.first { $0.table.name == row.table }?.table
-            let survivors = try removal.survivor.flatMap { survivor in table.map { (survivor, $0) } }
-                .map { (survivor, table) throws(StoreError) in try store.copies(withUUID: survivor, of: table) }
-            row.verdict = .remove(removal.reason, survivor: survivors?.first)
-        case .remove:
-            if removal == nil, row.leftAlone == nil, let other = others.first { row = other }
-        }
     }
 
     /// Applies C1 to C3 and T4 to the group that the copy is in; a row in no group has no twin.

@@ -1,0 +1,137 @@
+extension Seeder {
+    /// Tells all about one seed: its copies, in what they differ from the catalog, what was done to them, and what the next
+    /// launch would do.
+    ///
+    /// It tries a launch and a cleanup and takes everything back, so that it agrees with them. No value of a row is told.
+    ///
+    /// - Parameters:
+    ///   - seed: `<catalog>/<id>`; a former name leads to the present one.
+    ///   - account: whose data the store holds.
+    public func explain(
+        seed: String, account: SeedAccount? = nil
+    ) async throws(SeedbedError) -> Seeder.SeedExplanation {
+        let account = account ?? current
+        let catalogs = try load()
+        let name = catalogs.first?.table.former.current(of: seed) ?? seed
+        var found: SeedSurvey?
+        var (before, after): ([SeedCopy], [SeedCopy]) = ([], [])
+        let report = try await perform(account, dryRun: true, waits: true) { (call, known) throws(SeedbedError) in
+            var place = try call.find(name, in: catalogs)
+            return try call.run(catalogs: catalogs, defaults: &known) { () throws(StoreError) in
+                if place?.id.isEmpty != false, let delivered = try call.findDelivered(name, in: catalogs) {
+                    place = delivered
+                }
+                guard let (catalog, id) = place else { return }
+                // The one that stays comes first.
+                before = try call.allCopies(of: name, id, in: catalog, among: catalogs)
+                    .sorted { CopyOrder.isLess($1, $0) }
+                found = try SeedSurvey(of: id, name, in: catalog, among: catalogs, copies: before, store: call.store)
+            } look: { () throws(StoreError) in
+                guard let (catalog, id) = place else { return }
+                after = try call.allCopies(of: name, id, in: catalog, among: catalogs)
+            }
+        }
+        guard let survey = found else { throw .dismissal(.unknownSeed(seed)) }
+        var launch = TriedLaunch(of: name, survey, before: before, after: after, report)
+        if launch.isUnexplained(survey, before: before) {
+            launch.note(
+                try await perform(account, dryRun: true, seedsAgain: true) { (call, known) throws(SeedbedError) in
+                    try call.run(catalogs: catalogs, defaults: &known)
+                }, of: name)
+        }
+        var explanation = Seeder.SeedExplanation(
+            seed: name, table: survey.catalog.table.name, state: survey.state, hasCatalog: survey.hasCatalog,
+            isDelivered: survey.isDelivered, isRemoved: survey.isRemoved && launch.next.rescued.isEmpty,
+            occupants: launch.occupants, occupantsRule: launch.occupantsRule, refused: launch.refused, copies: [],
+            nextLaunch: launch.next, log: [])
+        explanation.log = try log(account: account).filter { entry in
+            let isOfSeed = entry.seedID.map { survey.catalog.table.former.current(of: $0) } == name
+            return isOfSeed || before.contains { $0.uuid == entry.uuid || $0.uuid == entry.survivor }
+        }
+        let rows = try rows(of: before.map(\.uuid), account: account, catalogs)
+        for (place, copy) in before.enumerated() {
+            guard let row = rows.first(where: { $0.table == explanation.table && $0.row == copy.row }) else { continue }
+            explanation.copies.append(
+                Seeder.SeedExplanation.Copy(
+                    uuid: copy.uuid, released: copy.createDate, changed: copy.updateDate,
+                    isDismissed: copy.isDismissed, dismissed: survey.dismissed[place],
+                    was: explanation.log.last { !$0.isUndone && $0.reason == .deleted && $0.uuid.rescued == copy.uuid }?
+                        .uuid,
+                    row: launch.judge(row, of: copy), differing: survey.differing[place]))
+        }
+        return explanation
+    }
+
+    /// The rows with these identities, each with the decision of a cleanup, or of the rules if none can be tried.
+    private func rows(
+        of uuids: [UUIDText], account: SeedAccount, _ catalogs: [Catalog]
+    ) throws(SeedbedError) -> [Seeder.Explanation.Row] {
+        if uuids.isEmpty { return [] }
+        let store = try store(for: account)
+        let all = uuids.reduce(into: [UUIDText]()) { if !$0.contains($1) { $0.append($1) } }
+        do throws(StoreError) {
+            if let rows = try triedRows(of: all, in: store, of: account, catalogs) { return rows }
+            var rows: [Seeder.Explanation.Row] = []
+            for uuid in all { rows += try self.rows(of: uuid, in: store, catalogs) }
+            return rows
+        } catch {
+            throw .store(error)
+        }
+    }
+}
+
+/// The effect of a tried launch on one seed.
+struct TriedLaunch {
+    let next: Seeder.SeedExplanation.NextLaunch
+    /// The user's rows that keep the seed away (S1).
+    private(set) var occupants: [UUIDText]
+    /// The rule of the table under which they bar it; `nil` if they hold its key.
+    private(set) var occupantsRule: String?
+    private(set) var refused: String?
+    private let before: [SeedCopy]
+    private let gone: Set<StoredRowID>
+    private let removals: [RemovedRow]
+
+    init(of name: String, _ survey: SeedSurvey, before: [SeedCopy], after: [SeedCopy], _ report: Seeder.Report) {
+        self.before = before
+        let rows = Set(before.map(\.row))
+        gone = rows.subtracting(after.map(\.row))
+        removals = report.removed.filter { $0.table == survey.catalog.table.name }
+        let former = survey.catalog.table.former
+        let rescued = report.rescued.filter { former.current(of: $0.seedID) == name }
+        let new = after.filter { copy in !rows.contains(copy.row) && !rescued.contains { $0.uuid == copy.uuid } }
+        next = Seeder.SeedExplanation.NextLaunch(
+            outcome: survey.hasCatalog
+                ? report.catalogs.first { $0.catalog == survey.catalog.name }?.outcome : nil,
+            inserted: new.count,
+            removed: before.filter { [gone] in gone.contains($0.row) }.map(\.uuid), rescued: rescued)
+        occupants = survey.occupants
+        refused = survey.refused
+        note(report, of: name)
+    }
+
+    /// Notes what kept the seed away.
+    mutating func note(_ report: Seeder.Report, of name: String) {
+        if let occupied = report.occupied.last(where: { $0.seed == name }) {
+            (occupants, occupantsRule) = (occupied.uuids, occupied.rule)
+        }
+        refused = report.refused.last { $0.seed == name }?.rule ?? refused
+    }
+
+    /// Whether a seeded catalog's seed has no copy for a reason that only another seeding tells.
+    func isUnexplained(_ survey: SeedSurvey, before: [SeedCopy]) -> Bool {
+        survey.state == .shipped && next.outcome == .alreadySeeded && before.isEmpty && next.inserted == 0
+            && next.rescued.isEmpty && !survey.isRemoved && occupants.isEmpty && refused == nil
+    }
+
+    /// The decision on a copy: that of the cleanup, unless the launch removes a copy that a cleanup alone leaves.
+    func judge(_ row: Seeder.Explanation.Row, of copy: SeedCopy) -> Seeder.Explanation.Row {
+        guard gone.contains(copy.row), let removal = removals.first(where: { $0.uuid == copy.uuid }) else { return row }
+        if case .remove = row.verdict, row.leftAlone == nil { return row }
+        var row = row
+        // A copy that the launch inserts has no identity yet.
+        row.verdict = .remove(removal.reason, survivor: before.first { $0.uuid == removal.survivor })
+        (row.leftAlone, row.blocking) = (nil, [])
+        return row
+    }
+}

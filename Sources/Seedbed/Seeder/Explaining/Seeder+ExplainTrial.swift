@@ -1,0 +1,89 @@
+/// The trial of a cleanup, which is taken back.
+extension Seeder {
+    /// Tries a cleanup of all tables, and tells its effect on the rows; `nil` if the store does not let one run now.
+    ///
+    /// All groups are cleaned: a row may stay or go because of a row of another group that refers to it (C4, C5).
+    ///
+    /// - Returns: the rows with these identities, each with the decision on it.
+    func triedRows(
+        of uuids: [UUIDText], in store: any SeedStore, of account: SeedAccount, _ catalogs: [Catalog]
+    ) throws(StoreError) -> [Seeder.Explanation.Row]? {
+        // Not a dry run of its own: the enclosing transaction is rolled back.
+        let call = SeederCall(
+            device: device, account: account, store: store, files: defaults, environment: environment,
+            isDryRun: false, waits: false, provenance: Provenance(of: store, in: catalogs))
+        do throws(StoreError) {
+            return try store.transaction(keeping: false) { () throws(StoreError) in
+                try call.takeOverFormerReceipts(catalogs)
+                var before: [(uuid: UUIDText, rows: [Seeder.Explanation.Row])] = []
+                for uuid in uuids { before.append((uuid, try rows(of: uuid, in: store, catalogs))) }
+                let report: Seeder.Report
+                do throws(SeedbedError) {
+                    report = try call.clean(.all, catalogs: catalogs)
+                } catch .store(let error) {
+                    throw error
+                } catch {
+                    return nil
+                }
+                var judged: [Seeder.Explanation.Row] = []
+                for (uuid, rows) in before {
+                    let left = try self.rows(of: uuid, in: store, catalogs)
+                    for row in rows {
+                        judged.append(try judge(row, uuid, report, left, in: store, catalogs))
+                    }
+                }
+                return judged
+            }
+        } catch .readOnly, .busy, .interrupted, .refused {
+            return nil
+        }
+    }
+
+    /// The decision on a row, corrected by the effect of a cleanup.
+    ///
+    /// - Parameter left: the rows that have its identity after the cleanup.
+    private func judge(
+        _ row: Seeder.Explanation.Row, _ uuid: UUIDText, _ report: Seeder.Report,
+        _ left: [Seeder.Explanation.Row], in store: any SeedStore, _ catalogs: [Catalog]
+    ) throws(StoreError) -> Seeder.Explanation.Row {
+        // Two rows may spell one identity in two ways: the place tells them apart.
+        guard let other = left.first(where: { $0.table == row.table && $0.row == row.row }) else {
+            let removals = report.removed.filter { $0.table == row.table && $0.uuid == uuid }
+            guard let removal = removals.first else { return row }
+            if case .remove(let reason, let survivor) = row.verdict, row.leftAlone == nil,
+                removals.contains(where: { $0.reason == reason && $0.survivor == survivor?.uuid })
+            {
+                return row
+            }
+            let table = catalogs.first { $0.table.name == row.table }?.table
+            let survivors = try removal.survivor.flatMap { survivor in table.map { (survivor, $0) } }
+                .map { (survivor, table) throws(StoreError) in try store.copies(withUUID: survivor, of: table) }
+            var row = row
+            row.verdict = .remove(removal.reason, survivor: survivors?.first)
+            (row.leftAlone, row.blocking) = (nil, [])
+            return row
+        }
+        let stayed = report.leftAlone.filter { $0.table == row.table && $0.uuid == uuid }
+        var isRetired = true
+        if case .remove(let reason, _) = row.verdict { isRetired = reason == .retired }
+        if !isRetired, let unmovable = stayed.first(where: { $0.reason == .unmovable }) {
+            return row.left(.unmovable, unmovable.blocking)
+        }
+        if let referred = stayed.first(where: { $0.reason == .referred }) {
+            var row = row
+            row.verdict = .remove(.retired, survivor: nil)
+            return row.left(.referred, referred.blocking)
+        }
+        if case .remove = row.verdict { return other }
+        return row
+    }
+}
+
+extension Seeder.Explanation.Row {
+    /// The row that stays although a rule removes it.
+    fileprivate func left(_ reason: Seeder.Report.LeftAlone.Reason, _ blocking: [ReferringRow]) -> Self {
+        var row = self
+        (row.leftAlone, row.blocking) = (reason, blocking)
+        return row
+    }
+}
