@@ -50,8 +50,8 @@ extension Seeder {
         guard let other = left.first(where: { $0.table == row.table && $0.row == row.row }) else {
             let removals = report.removed.filter { $0.table == row.table && $0.uuid == uuid }
             guard let removal = removals.first else { return row }
-            if case .remove(let reason, _) = row.verdict, row.leftAlone == nil,
-                removals.contains(where: { $0.reason == reason })
+            if case .remove(let reason, let survivor) = row.verdict, row.leftAlone == nil,
+                removals.contains(where: { $0.reason == reason && $0.survivor == survivor?.uuid })
             {
                 return row
             }

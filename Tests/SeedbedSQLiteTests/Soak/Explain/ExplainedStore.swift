@@ -30,7 +30,7 @@ struct ExplainedStore {
         isLocalized = hasSeedID && random.chance(50)
         hasScope = hasSeedID && random.chance(20)
         hasHistory = random.chance(60)
-        losesEdit = isDurable && random.chance(50)
+        losesEdit = isDurable && random.chance(80)
         let actions = ["", "ON DELETE CASCADE", "ON DELETE SET NULL", "ON DELETE RESTRICT"]
         childKeys = (0..<2).map { _ in
             "REFERENCES t (uuid) \(random.pick(actions))" + (random.chance(50) ? ", UNIQUE (t)" : ", UNIQUE (t, tag)")

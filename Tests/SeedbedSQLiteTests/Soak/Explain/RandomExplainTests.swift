@@ -90,6 +90,7 @@ struct RandomExplainTests {
             Set(report.leftAlone.filter(\.isKept).map { "\($0.table) \($0.uuid)" })
                 == Set(told.leftAlone.map { String($0.prefix { $0 != ":" }) }), context)
         seen.removed += report.removed.count
+        seen.rescued += report.rescued.count
         seen.leftAlone += report.leftAlone.count
         let settled = try await ToldFates(of: try identities(world), world.seeder)
         #expect(settled.removed == [], context)
