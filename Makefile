@@ -16,7 +16,7 @@ test: setup
 
 # What make test leaves out, and all of what it goes through a share of, which is another one each time.
 soak: setup
-	SEEDBED_SOAK=1 SEEDBED_STATES=$${SEEDBED_STATES:-2000} SEEDBED_SCHEDULES=$${SEEDBED_SCHEDULES:-20} \
+	SEEDBED_SOAK=1 SEEDBED_STATES=$${SEEDBED_STATES:-1500} SEEDBED_SCHEDULES=$${SEEDBED_SCHEDULES:-10} \
 		swift test --filter "$$(Scripts/soak)"
 
 # The random suites, many times as long: for triggers, rescue, cleanup and sync.
