@@ -11,7 +11,7 @@ public struct RowCollision: Hashable, Sendable {
     /// Whether nothing tells them apart but their identities, their dates and what they refer to.
     public var areEqual: Bool
 
-    /// A collision of two rows, each of which refers by these columns.
+    /// A collision of two rows that refer by these columns.
     public init(table: SeedTable, columns: [String], moving: SeedCopy, staying: SeedCopy, areEqual: Bool) {
         self.areEqual = areEqual
         self.table = table

@@ -13,7 +13,7 @@ extension SeedValue {
 }
 
 extension Sequence<SeedValue> {
-    /// Whether both have as many values, each of which ``SeedValue/isEquivalent(to:)`` the other's.
+    /// Whether both have the same number of values, equivalent in pairs (``SeedValue/isEquivalent(to:)``).
     func areEquivalent(to others: some Sequence<SeedValue>) -> Bool {
         elementsEqual(others) { $0.isEquivalent(to: $1) }
     }

@@ -1,5 +1,5 @@
 extension Command {
-    /// Lines that work when pasted where the catalogs are in `Seeds`, as in a clone of the repository.
+    /// Lines to paste in a folder that holds the catalogs in `Seeds`, as a clone of the repository does.
     var example: [String] {
         let seedbed = "seedbed"
         let seed = "\(seedbed) seed --store example.db --create-tables"

@@ -13,7 +13,7 @@ struct DeviceRecord {
     /// The token of the history's end.
     let token: GraphToken?
 
-    /// The state of a save that has begun, and of which it is unknown whether it will end.
+    /// The state of a save that has begun and may not have ended.
     ///
     /// A save that has ended is not pending: its state is an old one as soon as something is noted after it.
     var pending: DeviceState? { content?.intended == state ? nil : content?.intended }

@@ -46,7 +46,7 @@ extension SQLiteStore {
         return count?[0] == .integer(2)
     }
 
-    /// Refuses the file that Seedbed keeps beside a store that is no SQL store.
+    /// Refuses the file that Seedbed keeps beside a store over an object graph.
     package func refuseSidecar() throws(StoreError) {
         let count = try connection.row(
             "SELECT count(*) FROM main.sqlite_schema WHERE type = 'table' AND name IN ('seedbed_stamp', 'seedbed_entries')"

@@ -1,6 +1,6 @@
 package import Seedbed
 
-/// The SQLite file beside a store that is no SQL store of Seedbed's: texts by section and name, many of which change at once.
+/// The SQLite file that Seedbed keeps beside a store over an object graph: texts by section and name.
 ///
 /// Each call opens the file and closes it again: no lock outlives the call, and a file that another one replaced is noticed.
 /// Every write gives the file another stamp. A writer names the stamp that it has read, and is refused if there is a newer one.

@@ -1,4 +1,4 @@
-/// The seeds of a catalog of which a store's receipts say something unusual, found in one pass through the receipts.
+/// Finds refused seeds, and delivered seeds that the catalog no longer lists, in one pass through the receipts.
 struct ReceiptSurvey {
     private let catalog: Catalog
     private var unlistedIDs: Set<String> = []

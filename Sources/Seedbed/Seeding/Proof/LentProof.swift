@@ -57,7 +57,7 @@ struct LentProof {
         return seeds.position(ofID: UnsafeBufferPointer(rebasing: seedID[name.count...]), likely: next)
     }
 
-    /// Whether a key that no seed of the file has is no other spelling of a seed's key either.
+    /// Whether a key that no seed of the file has differs from every seed's key in each spelling.
     private func isForeign(_ key: Slice<UnsafeBufferPointer<LentValue>>) -> Bool {
         seeds.hasTextKey
             && key.allSatisfy { value in
