@@ -17,9 +17,9 @@ struct Cleanup {
     ) throws(StoreError) {
         if isFresh { return try repairReferences(to: table, references ?? selection, report: &report) }
         var judge = TwinJudge(of: table, by: provenance)
-        var keys: [[SeedValue]] = []
+        var keys: [DatedKey] = []
         func add(_ group: CopyGroup) throws(StoreError) {
-            if selection != .all { keys.append(group.values) }
+            if selection != .all, let key = DatedKey(of: group) { keys.append(key) }
             try judge.add(group)
         }
         if let read {

@@ -11,14 +11,14 @@ extension Provenance {
     /// The group of all copies of each seed that had one of these keys, if some of its copies have another key.
     ///
     /// - Parameter keys: the keys of rows that came in. The twins of a row with a key of this release have the same key.
-    func groupsAcrossKeys(with keys: [[SeedValue]], in table: SeedTable) throws(StoreError) -> [CopyGroup] {
+    func groupsAcrossKeys(with keys: [DatedKey], in table: SeedTable) throws(StoreError) -> [CopyGroup] {
         // A row with the key of an earlier release is older than this one, so that the call has read the catalogs.
-        let asked = keys.filter { hasCatalogs || !$0.allSatisfy(\.isASCII) }
+        let asked = keys.filter { hasCatalogs || !$0.isASCII }
         if asked.isEmpty { return [] }
         return try groupsAcrossKeys(in: table) { (source) throws(OriginError) in
             var keys = SpelledKeys()
-            for key in asked where !source.isCurrent(key) {
-                for id in try source.ids(withKey: key) where !keys.ids.contains(id) {
+            for key in asked where key.mayBeFormer(in: source.catalog) && !source.isCurrent(key.values) {
+                for id in try source.ids(withKey: key.values) where !keys.ids.contains(id) {
                     let shipped = try source.keys(of: id)
                     keys.add(id, shipped, current: shipped.first)
                 }
@@ -67,6 +67,29 @@ extension Provenance {
             guard let first = rows.first, rows.contains(where: { $0.key != first.key }) else { return nil }
             return CopyGroup(values: keys.current[id] ?? first.key, copies: rows.map(\.copy))
         }
+    }
+}
+
+/// The key of a group with the release dates of its tagged rows.
+struct DatedKey {
+    let values: [SeedValue]
+    /// Whether nothing in the key can be spelled in another Unicode normal form.
+    let isASCII: Bool
+    private let dates: [SeedInstant]
+
+    /// The key of a group, or `nil` if the group has no tagged row.
+    init?(of group: CopyGroup) {
+        dates = group.copies.compactMap { $0.isTagged ? $0.createDate : nil }
+        if dates.isEmpty { return nil }
+        values = group.values
+        isASCII = values.allSatisfy(\.isASCII)
+    }
+
+    /// Whether a row of the group may be a copy that has another key than its seed has in this release.
+    ///
+    /// Rows of this release hold its keys (T4), but for their spelling.
+    func mayBeFormer(in catalog: Catalog) -> Bool {
+        !isASCII || !dates.allSatisfy { ProofRule.isSameSecond($0, catalog.released) }
     }
 }
 
