@@ -70,8 +70,10 @@ struct SeedReceipts {
             blocks[index].text.append(UInt8(ascii: "]"))
             let block = blocks[index]
             let text = String(decoding: block.text, as: UTF8.self)
+            // The table has no triggers. To switch them on between two insertions would make SQLite prepare all statements again.
             try connection.run(
-                "INSERT INTO seedbed_given (catalog, seeds) VALUES (?, ?)", [.text(block.catalog), .text(text)])
+                "INSERT INTO seedbed_given (catalog, seeds) VALUES (?, ?)", [.text(block.catalog), .text(text)],
+                firing: false)
         }
     }
 

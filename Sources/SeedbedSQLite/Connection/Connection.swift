@@ -219,8 +219,10 @@ struct Connection: ~Copyable {
     }
 
     /// Runs one statement to its end.
-    func run(_ sql: String, _ values: [SeedValue] = []) throws(StoreError) {
-        try withStatement(sql, values) { (statement: borrowing Statement) throws(StoreError) in
+    ///
+    /// - Parameter firing: whether triggers may fire for it; if not, they stay switched off if they are (``TriggerSwitch``).
+    func run(_ sql: String, _ values: [SeedValue] = [], firing: Bool = true) throws(StoreError) {
+        try withStatement(sql, values, firing: firing) { (statement: borrowing Statement) throws(StoreError) in
             while try statement.step() {}
         }
     }
