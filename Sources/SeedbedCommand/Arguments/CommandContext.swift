@@ -71,9 +71,12 @@ struct CommandContext {
     /// `inspect` opens its file itself.
     static func open(_ path: String, _ options: SQLiteStore.Options) throws(StoreError) -> SQLiteStore {
         let store = try SQLiteStore(path: path, options: options)
-        try store.refuseCoreData()
-        try store.refuseSidecar()
-        try store.checkBookkeeping()
+        // One transaction takes one lock.
+        try store.reading { () throws(StoreError) in
+            try store.refuseCoreData()
+            try store.refuseSidecar()
+            try store.checkBookkeeping()
+        }
         return store
     }
 

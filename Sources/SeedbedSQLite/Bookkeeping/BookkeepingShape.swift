@@ -116,18 +116,21 @@ struct BookkeepingShape {
             WHERE m.type = 'table' AND m.name IN (\(tables.map(SQL.literal).joined(separator: ", ")))
                 AND upper(c.type) IN ('INTEGER', 'REAL')
             """)
-        for (table, columns) in Dictionary(grouping: rows, by: { $0[0].text }).sorted(by: { $0.key < $1.key }) {
+        let tables = Dictionary(grouping: rows, by: { $0[0].text }).sorted { $0.key < $1.key }
+        let searches = tables.map { table, columns in
             // A mark is a time with a fraction, whatever its column was declared as.
             let isOther = columns.map { column in
                 let mayBeReal = column[2].text == "REAL" || table == "seedbed_import"
                 return "typeof(\(SQL.quote(column[1].text))) NOT IN ('integer', 'null'\(mayBeReal ? ", 'real'" : ""))"
             }
-            let row = try connection.row(
-                "SELECT 1 FROM \(SQL.quote(table)) WHERE \(isOther.joined(separator: " OR ")) LIMIT 1")
-            if row != nil {
-                throw .damagedBookkeeping(
-                    store: connection.path, reason: "table “\(table)” holds something else where numbers belong")
-            }
+            let other = "SELECT 1 FROM \(SQL.quote(table)) WHERE \(isOther.joined(separator: " OR "))"
+            return "SELECT \(SQL.literal(table)) WHERE EXISTS (\(other))"
+        }
+        if searches.isEmpty { return }
+        // One statement takes one lock, and every command waits for it.
+        if let row = try connection.row(searches.joined(separator: " UNION ALL ")) {
+            throw .damagedBookkeeping(
+                store: connection.path, reason: "table “\(row[0].text)” holds something else where numbers belong")
         }
     }
 
