@@ -33,6 +33,8 @@ public struct DeliveredSeeds: Sendable {
         switch storage {
         case .seeds(let seeds): return seeds[id]
         case .blocks(let blocks):
+            // A first seeding asks for each seed.
+            if blocks.count == 0 { return nil }
             var id = id
             return id.withUTF8(blocks.number).flatMap(blocks.seed)
         }

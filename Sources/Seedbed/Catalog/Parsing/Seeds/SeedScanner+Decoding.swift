@@ -55,15 +55,16 @@ extension SeedScanner {
             }
             return reference.map { .reference($0) } ?? .value(.null)
         }
-        let column = plan.columns[field.column]
-        if field.isLocalized || column.isLocalized && field.token.kind == .object {
+        // Asked by its parts: to copy the column counts references, once for each value.
+        let isLocalized = plan.columns[field.column].isLocalized
+        if field.isLocalized || isLocalized && field.token.kind == .object {
             return localizedText(field.token, in: reader).map { .localized($0) } ?? .value(.null)
         }
-        if column.isLocalized, field.token.isString, let language = plan.language {
+        if isLocalized, field.token.isString, let language = plan.language {
             let version = LocalizedText.Version(language: language, text: reader.text(field.token))
             return .localized(LocalizedText(version))
         }
-        return .value(value(of: field.token, as: column.type, in: reader))
+        return .value(value(of: field.token, as: plan.columns[field.column].type, in: reader))
     }
 
     /// The text of an object by language.
