@@ -82,18 +82,16 @@ public struct DeliveredSeeds: Sendable {
         }
     }
 
-    /// Calls `body` with each receipt that holds more than a seed's group and the hash of its last form, in any order.
-    ///
-    /// Such a seed was delivered, and no rule has refused it.
+    /// Calls `body` with each receipt of which a form may say a key, in any order.
     ///
     /// - Parameter known: the ids of seeds that are left out.
-    package func forEachNotPlain<E: Error>(
+    package func forEachKeyed<E: Error>(
         but known: Set<String> = [], _ body: (SeedReceipt) throws(E) -> Void
     ) throws(E) {
         switch storage {
         case .seeds: try forEach { (seed) throws(E) in if !known.contains(seed.id) { try body(seed) } }
         case .blocks(let blocks):
-            for number in blocks.numbers where !blocks.isPlain(number) || !blocks.header(number).key.isEmpty {
+            for number in blocks.numbers where blocks.mayHaveKeys(number) {
                 if !known.isEmpty, known.contains(blocks.id(number)) { continue }
                 if let seed = blocks.seed(number) { try body(seed) }
             }

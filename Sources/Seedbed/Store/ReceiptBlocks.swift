@@ -7,13 +7,13 @@ package struct ReceiptBlocks: Sendable {
         var text: UInt32
         /// The offset of its array, or `UInt32.max` if a later text holds the seed again.
         var start: UInt32
-        /// The number of its header, above the bits of ``plain`` and ``marked``.
+        /// The number of its header, above the bits of ``marked`` and ``keyed``.
         var header: UInt32
 
-        /// The bit of a seed whose group nothing but a hash follows.
-        static let plain: UInt32 = 1
         /// The bit of a seed that may have been refused, or not been delivered.
-        static let marked: UInt32 = 2
+        static let marked: UInt32 = 1
+        /// The bit of a seed with a form that may say a key.
+        static let keyed: UInt32 = 2
         /// How many bits are below the number of the header.
         static let bits: UInt32 = 2
     }
@@ -72,8 +72,10 @@ package struct ReceiptBlocks: Sendable {
                 while try reader.nextElement(&isFirstPart) {
                     let part = try reader.value()
                     parts += 1
-                    flags = parts == 3 && part.isString ? Entry.plain : 0
-                    if part.kind == .object, RowJSON.mayHaveMarks(reader.raw(part)) { flags = Entry.marked }
+                    if part.kind != .object { continue }
+                    let hints = RowJSON.Hints(reader.raw(part))
+                    if hints.isMarked { flags |= Entry.marked }
+                    if hints.isKeyed { flags |= Entry.keyed }
                 }
                 guard id.isString, parts > 1 else { continue }
                 if header == nil {
@@ -153,8 +155,12 @@ package struct ReceiptBlocks: Sendable {
     /// The header of a seed.
     package func header(_ number: Int) -> RowJSON.Header { headers[Int(entries[number].header >> Entry.bits)] }
 
-    /// Whether the text holds nothing of a seed but its id, its group and one hash.
-    package func isPlain(_ number: Int) -> Bool { entries[number].header & Entry.plain != 0 }
+    /// Whether a seed must be decoded to tell if one of its forms says a key; if not, none does.
+    package func mayHaveKeys(_ number: Int) -> Bool {
+        if entries[number].header & Entry.keyed != 0 { return true }
+        let header = header(number)
+        return !header.key.isEmpty || header.isFormer
+    }
 
     /// Whether a seed must be decoded to tell if a rule has refused it, or if it was not delivered; if not, neither holds.
     package func hasMarks(_ number: Int) -> Bool { entries[number].header & Entry.marked != 0 }

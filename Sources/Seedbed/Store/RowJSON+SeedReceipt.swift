@@ -61,17 +61,27 @@ extension RowJSON {
         static let refusal = "x"
     }
 
-    /// Whether the bytes of an object may say that a seed was not delivered, or that a rule has refused it.
-    static func mayHaveMarks(_ object: UnsafeBufferPointer<UInt8>) -> Bool {
-        let (known, refusal) = (Part.known.utf8.first, Part.refusal.utf8.first)
-        let quote = UInt8(ascii: "\"")
-        var place = 0
-        while place &+ 2 < object.count {
-            let name = object[place &+ 1]
-            if object[place] == quote, object[place &+ 2] == quote, name == known || name == refusal { return true }
-            place &+= 1
+    /// What the bytes of a seed's object may say, by the names of its parts.
+    struct Hints {
+        /// Whether the seed may have been refused by a rule, or not been delivered.
+        var isMarked = false
+        /// Whether a form may say the seed's key.
+        var isKeyed = false
+
+        init(_ object: UnsafeBufferPointer<UInt8>) {
+            let (known, refusal) = (Part.known.utf8.first, Part.refusal.utf8.first)
+            let (key, former) = (Part.key.utf8.first, Part.former.utf8.first)
+            let quote = UInt8(ascii: "\"")
+            var place = 0
+            while place &+ 2 < object.count {
+                if object[place] == quote, object[place &+ 2] == quote {
+                    let name = object[place &+ 1]
+                    isMarked = isMarked || name == known || name == refusal
+                    isKeyed = isKeyed || name == key || name == former
+                }
+                place &+= 1
+            }
         }
-        return false
     }
 
     /// Whether the bytes of an object may hold a reference.

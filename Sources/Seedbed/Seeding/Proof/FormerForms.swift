@@ -43,7 +43,7 @@ final class GivenForms {
     ///
     /// - Parameter known: the ids of seeds that are left out.
     func forEachKeyed(but known: Set<String>, _ body: (_ id: String, _ keys: [[SeedValue]]) -> Void) {
-        seeds.forEachNotPlain(but: known) { seed in
+        seeds.forEachKeyed(but: known) { seed in
             let keys = seed.wholeKeys(in: table)
             if !keys.isEmpty { body(seed.id, keys) }
         }
