@@ -164,7 +164,9 @@ private struct Undo {
 
     /// Puts one row back, or takes its adoption back.
     private func reinsert(_ entry: RemovalLogEntry, to table: SeedTable) throws(StoreError) -> UndoReport.SkipReason? {
-        guard entry.reason == .adopted else { return try store.log.reinsert(entry, to: table, at: now) }
+        guard entry.reason == .adopted else {
+            return try store.log.reinsert(entry, as: UndoRule.identity(of: entry), to: table, at: now)
+        }
         guard let adoption = store.adoption else { return .changed }
         return try adoption.disown(entry, in: table)
     }

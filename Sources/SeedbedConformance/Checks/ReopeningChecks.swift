@@ -76,7 +76,9 @@ enum ReopeningChecks<Harness: StoreHarness> {
         try probe.reopen()
         let skipped = try probe.transaction {
             try probe.store.log.log(after: 0).entries.map { entry in
-                try probe.store.log.reinsert(entry, to: HarnessTables.plain, at: Short.instant("2025-08-01"))?.rawValue
+                try probe.store.log.reinsert(
+                    entry, as: UndoRule.identity(of: entry), to: HarnessTables.plain, at: Short.instant("2025-08-01"))?
+                    .rawValue
                     ?? "\(Short.name(entry.uuid)) is back"
             }
         }

@@ -23,7 +23,7 @@ enum UndoChecks<Harness: StoreHarness> {
             for entry in entries.filter({ !$0.isJoinRow }) + entries.filter(\.isJoinRow) {
                 var table = entry.table == HarnessTables.durable.name ? HarnessTables.durable : HarnessTables.plain
                 if entry.isJoinRow { table = SeedTable(name: entry.table, key: []) }
-                let skipped = try probe.store.log.reinsert(entry, to: table, at: now)
+                let skipped = try probe.store.log.reinsert(entry, as: UndoRule.identity(of: entry), to: table, at: now)
                 told.append("\(Short.name(entry.uuid)) \(skipped?.rawValue ?? "is back")")
             }
             try probe.store.log.markUndone(entries)

@@ -18,9 +18,9 @@ extension SQLiteRemovalLog {
         }
     }
 
-    /// Inserts the row that the log holds, with `updateDate` set if a person asked for it.
+    /// Inserts the row that the log holds under that identity, with `updateDate` set if a person asked for it.
     func reinsert(
-        _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant?
+        _ entry: RemovalLogEntry, as identity: UUIDText, to table: SeedTable, at now: SeedInstant?
     ) throws(StoreError) -> UndoReport.SkipReason? {
         guard let layout = try undoneLayout(of: table.name),
             let logged = try store.connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
@@ -35,14 +35,13 @@ extension SQLiteRemovalLog {
                 && !SQL.isSame(field.name, table.mapping.updateDate)
         }
         if entry.isJoinRow { try followNewNumbers(&fields, layout) }
-        let identity = UndoRule.identity(of: entry)
         let place = fields.firstIndex { SQL.isSame($0.name, table.mapping.uuid) }
         // Duplicates may share one identity: the survivor's, or that of a row that was not merged.
         let isOwnTwin =
             entry.reason == .duplicate
             && (entry.survivor == nil || entry.survivor == entry.uuid || entry.hasNamesake)
         let hasIdentity = place.map { !fields[$0].value.isNull } ?? true
-        if hasIdentity, !isOwnTwin, try isThere(entry, table, layout) { return .present }
+        if hasIdentity, !isOwnTwin, try isThere(entry, as: identity, table, layout) { return .present }
         if let place, hasIdentity, identity != entry.uuid {
             fields[place].value = UndoProgress.spell(identity, as: fields[place].value)
         }
@@ -101,10 +100,10 @@ extension SQLiteRemovalLog {
     }
 
     private func isThere(
-        _ entry: RemovalLogEntry, _ table: SeedTable, _ layout: TableLayout
+        _ entry: RemovalLogEntry, as identity: UUIDText, _ table: SeedTable, _ layout: TableLayout
     ) throws(StoreError) -> Bool {
         guard let column = layout.column(table.mapping.uuid) else { return false }
-        let identities = [entry.uuid, UndoRule.identity(of: entry)]
+        let identities = [entry.uuid, identity]
         guard entry.reason == .duplicate, let cleanup = entry.cleanup else {
             let reader = CopyDecoder(table: table, layout: layout)
             let find = try store.sql("present", table, [table.mapping.uuid]) {

@@ -152,10 +152,10 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
     func lastCleanup(of share: RemovalLogShare?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {
         try inner.log.lastCleanup(of: share, before: cleanup)
     }
-    func reinsert(_ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant?) throws(StoreError) -> UndoReport
-        .SkipReason?
-    {
-        try inner.log.reinsert(entry, to: table, at: now)
+    func reinsert(
+        _ entry: RemovalLogEntry, as uuid: UUIDText, to table: SeedTable, at now: SeedInstant?
+    ) throws(StoreError) -> UndoReport.SkipReason? {
+        try inner.log.reinsert(entry, as: uuid, to: table, at: now)
     }
     func markUndone(_ entries: [RemovalLogEntry]) throws(StoreError) { try inner.log.markUndone(entries) }
     func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool { try inner.log.hasExpiredLog(at: now) }

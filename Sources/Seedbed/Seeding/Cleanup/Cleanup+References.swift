@@ -11,11 +11,10 @@ extension Cleanup {
         let removals = try store.log.log(after: 0).entries.filter { $0.table.isSameName(as: table.name) }
         var returned: [RemovalLogEntry] = []
         for entry in lost {
-            guard let last = ForwardingRule.returning(entry, removals),
-                try store.log.reinsert(last, to: table, at: nil) == nil
-            else { continue }
-            returned.append(last)
+            guard let last = ForwardingRule.returning(entry, removals) else { continue }
             let uuid = UndoRule.identity(of: last)
+            if try store.log.reinsert(last, as: uuid, to: table, at: nil) != nil { continue }
+            returned.append(last)
             var seedID = entry.seedID
             if seedID == nil { seedID = try self.seedID(of: uuid, in: table) }
             report.rescued.append(

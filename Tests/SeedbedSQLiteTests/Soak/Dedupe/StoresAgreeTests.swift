@@ -82,8 +82,9 @@ struct StoresAgreeTests {
             // A row may refer to one that comes back after it.
             var waiting = try store.log.lastCleanup()
             for _ in 0..<rows.count {
-                waiting = try waiting.filter {
-                    try store.log.reinsert($0, to: deduplication.seedTable(), at: now) != nil
+                waiting = try waiting.filter { entry in
+                    let uuid = UndoRule.identity(of: entry)
+                    return try store.log.reinsert(entry, as: uuid, to: deduplication.seedTable(), at: now) != nil
                 }
             }
             // Where an identity stood twice, a row that is there keeps its namesake away.
