@@ -79,7 +79,7 @@ struct Rescue {
     private func rescueTogether(_ refused: [LostCopy], report: inout Seeder.Report) throws(StoreError) {
         var (copies, left) = (refused, [LostCopy]())
         while !copies.isEmpty {
-            let outcomes = try journal.rescue(copies)
+            let outcomes = try journal.rescue(copies, replaces: RescueRule.replaces)
             let tried = zip(copies, outcomes)
             left += tried.filter { $1 == .refused }.map(\.0)
             copies = tried.filter { $1 != .refused }.map(\.0)
@@ -109,7 +109,8 @@ struct Rescue {
                 left.append(copy)
                 continue
             }
-            let outcome = try journal.rescue(copy.entry, as: copy.uuid, into: copy.table)
+            let outcome = try journal.rescue(
+                copy.entry, as: copy.uuid, into: copy.table, replaces: RescueRule.replaces)
             if outcome == .refused {
                 left.append(copy)
             } else {
@@ -179,7 +180,7 @@ struct Rescue {
         let (entry, uuid, table) = (copy.entry, copy.uuid, copy.table)
         // The rows that it refers to may have gone with it, in one import.
         try journal.repairDanglingReferences(for: entry, of: table, to: tables)
-        var outcome = try journal.rescue(entry, as: uuid, into: table)
+        var outcome = try journal.rescue(entry, as: uuid, into: table, replaces: RescueRule.replaces)
         if outcome == .refused, try takePlace(of: entry, as: uuid, in: table, report: &report) { outcome = .inserted }
         if outcome == .refused { return false }
         try finish(copy, outcome, report: &report)
@@ -211,7 +212,8 @@ struct Rescue {
             let verdict = CleanupRule.verdicts(for: [twin, new], isDurable: table.isDurable)[0]
             guard case .remove(let reason, let survivor) = verdict else { continue }
             let removal = PlannedRemoval(copy: twin, reason: reason, survivor: survivor)
-            let removed = try journal.rescue(entry, as: uuid, inPlaceOf: removal, in: table, at: now)
+            let removed = try journal.rescue(
+                entry, as: uuid, inPlaceOf: removal, in: table, at: now, replaces: RescueRule.replaces)
             report.removed += removed
             if !removed.isEmpty { return true }
         }

@@ -83,7 +83,8 @@ enum RandomStep {
         try probe.transaction {
             for loss in losses {
                 if let name {
-                    _ = try journal.rescue(loss, as: Short.uuid(name), into: HarnessTables.durable)
+                    _ = try journal.rescue(
+                        loss, as: Short.uuid(name), into: HarnessTables.durable, replaces: RescueRule.replaces)
                 } else {
                     try journal.discard(loss, of: HarnessTables.durable)
                 }

@@ -4,7 +4,9 @@ internal import Seedbed
 /// Lost copies that refer to each other in a store that enforces foreign keys.
 extension SQLiteJournal {
     /// Inserts them while SQLite defers its check of the references; checks these itself after the last one.
-    func rescue(_ copies: [LostCopy]) throws(StoreError) -> [RescueOutcome] {
+    func rescue(
+        _ copies: [LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool
+    ) throws(StoreError) -> [RescueOutcome] {
         var outcomes: [RescueOutcome] = []
         return try store.transaction { () throws(StoreError) in
             let isDeferred = try store.connection.row("PRAGMA defer_foreign_keys")?[0] == .integer(1)
@@ -12,7 +14,7 @@ extension SQLiteJournal {
             let wasOpen = hasOpenReferences
             do throws(StoreError) {
                 try store.transaction { () throws(StoreError) in
-                    outcomes = try insert(copies)
+                    outcomes = try insert(copies, replaces: replaces)
                     let isRefused = outcomes.contains(.refused) || !wasOpen && hasOpenReferences
                     if isRefused {
                         throw .constraint(store: store.path, table: "", detail: "FOREIGN KEY constraint failed")
@@ -28,12 +30,16 @@ extension SQLiteJournal {
     }
 
     /// Inserts each copy; then refuses those whose references dangle.
-    private func insert(_ copies: [LostCopy]) throws(StoreError) -> [RescueOutcome] {
+    private func insert(
+        _ copies: [LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool
+    ) throws(StoreError) -> [RescueOutcome] {
         var outcomes: [RescueOutcome] = []
         for copy in copies {
             let layout = try store.layout(of: copy.table)
-            let outcome = try rescue(copy.entry, as: copy.uuid, layout, copy.table, isTogether: true) {
-                (version) throws(StoreError) in try insert(copy.uuid, from: version, layout, copy.table)
+            let outcome = try rescue(
+                copy.entry, as: copy.uuid, layout, copy.table, isTogether: true, replaces: replaces
+            ) { (version) throws(StoreError) in
+                try insert(copy.uuid, from: version, layout, copy.table)
             }
             outcomes.append(outcome)
         }

@@ -25,10 +25,12 @@ final class SimulatedRescuingStore: SimulatedStore, RescueJournal {
         try inner.pendingRescues(of: table, replaces: replaces)
     }
 
-    func rescue(_ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable) throws(StoreError) -> RescueOutcome {
+    func rescue(
+        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
+    ) throws(StoreError) -> RescueOutcome {
         let fresh = dispensed == .derivedIdentity
         let uuid = fresh ? surroundings.assumeIsolated { [order] in $0.nextIdentity(order: order) } : uuid
-        return try inner.rescue(entry, as: uuid, into: table)
+        return try inner.rescue(entry, as: uuid, into: table, replaces: replaces)
     }
 
     func repairDanglingReferences(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable])

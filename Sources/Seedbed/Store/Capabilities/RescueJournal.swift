@@ -46,20 +46,21 @@ public protocol RescueJournal {
 
     /// Inserts the journaled values as a row of that identity, and holds it from then on.
     ///
-    /// If the journal holds a newer version under that identity already, it inserts that one.
+    /// If the journal holds another version under that identity already, it asks `replaces(other, journaled)` whether to insert
+    /// that one (R1).
     ///
-    /// If a copy of the same group has that identity, another device was first: the copy stays as it is. Of its version and the
-    /// journaled one the newer is held (R1).
+    /// If a copy of the same group has that identity, another device was first: the copy stays as it is. The journal
+    /// then holds the version that `replaces` prefers.
     ///
     /// Rows that still refer to the lost copy, and so to nothing, are moved to the new one (C5). Rows that refer to an existing
     /// row stay, even if that row has got the lost copy's number since.
     ///
     /// If a row of another group has the identity, or the journal holds one under it, it does nothing.
     func rescue(
-        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable
+        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
     ) throws(StoreError) -> RescueOutcome
 
-    /// Does what ``rescue(_:as:into:)`` does, and first removes a copy that has the journaled one's place under a unique key.
+    /// Does what ``rescue(_:as:into:replaces:)`` does, and first removes a copy that has the journaled one's place under a unique key.
     ///
     /// The removal gets its log entry, and references to the removed copy lead to the other one afterwards. If the rescue is
     /// refused all the same, it changes nothing and returns no removals. By default it returns none, as in a store without
@@ -68,7 +69,7 @@ public protocol RescueJournal {
     /// - Warning: This deletes a row.
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, inPlaceOf removal: PlannedRemoval, in table: SeedTable,
-        at now: SeedInstant
+        at now: SeedInstant, replaces: (SeedInstant?, SeedInstant?) -> Bool
     ) throws(StoreError) -> [RemovedRow]
 
     /// Inserts lost copies again that a foreign key keeps from coming back one by one, because they refer to each other.
@@ -76,7 +77,9 @@ public protocol RescueJournal {
     /// It inserts all of them or none: if any outcome is ``RescueOutcome/refused``, nothing was written. A reference that is
     /// enforced at once need not hold before the last copy is inserted. By default it inserts none, as in a store that enforces
     /// no reference.
-    func rescue(_ copies: [LostCopy]) throws(StoreError) -> [RescueOutcome]
+    func rescue(
+        _ copies: [LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool
+    ) throws(StoreError) -> [RescueOutcome]
 
     /// Sets the values of references to null whose rows were deleted for good, in what the journal holds of a lost row.
     ///
@@ -128,11 +131,13 @@ extension RescueJournal {
     /// Does nothing.
     public func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, inPlaceOf removal: PlannedRemoval, in table: SeedTable,
-        at now: SeedInstant
+        at now: SeedInstant, replaces: (SeedInstant?, SeedInstant?) -> Bool
     ) throws(StoreError) -> [RemovedRow] { [] }
 
     /// Refuses all.
-    public func rescue(_ copies: [LostCopy]) throws(StoreError) -> [RescueOutcome] { copies.map { _ in .refused } }
+    public func rescue(
+        _ copies: [LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool
+    ) throws(StoreError) -> [RescueOutcome] { copies.map { _ in .refused } }
 }
 
 /// The result of an attempt to insert a lost copy again.

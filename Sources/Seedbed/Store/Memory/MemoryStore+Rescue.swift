@@ -99,9 +99,9 @@ extension MemoryStore: RescueJournal {
     }
 
     /// Inserts the row with its journaled values.
-    public func rescue(_ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable) throws(StoreError)
-        -> RescueOutcome
-    {
+    public func rescue(
+        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
+    ) throws(StoreError) -> RescueOutcome {
         guard let lost = state.journal[table.name]?[entry.uuid] else { return .refused }
         let number = number(of: uuid, in: table)
         let there = number.flatMap { state.rows[table.name]?[$0] }
@@ -110,7 +110,7 @@ extension MemoryStore: RescueJournal {
         where group(of: other, in: table) != group(of: lost.row, in: table) { return .refused }
         var held = lost
         if let other = state.journal[table.name]?[uuid],
-            RescueRule.replaces(incoming: updateDate(of: other.row, table), held: updateDate(of: lost.row, table))
+            replaces(updateDate(of: other.row, table), updateDate(of: lost.row, table))
         {
             held = other
         }
