@@ -32,7 +32,8 @@ struct Dedupe {
         try refuseChangingSurvivor()
         do throws(StoreError) {
             if selection != .rows([]) { try merge(selection, &report) }
-            try store.references.repairDanglingReferences(of: deduplication.seedTable, references)
+            try store.references.repairDanglingReferences(
+                of: deduplication.seedTable, references, placing: store.placing)
         } catch {
             throw .store(error)
         }

@@ -105,7 +105,10 @@ struct Rescue {
     ) throws(StoreError) -> [LostCopy] {
         var left: [LostCopy] = []
         for copy in refused {
-            guard try journal.clearReferencesToDeleted(of: copy.entry, in: copy.table, to: tables) else {
+            guard
+                try journal.clearReferencesToDeleted(
+                    of: copy.entry, in: copy.table, to: tables, placing: store.placing)
+            else {
                 left.append(copy)
                 continue
             }
@@ -179,7 +182,7 @@ struct Rescue {
     ) throws(StoreError) -> Bool {
         let (entry, uuid, table) = (copy.entry, copy.uuid, copy.table)
         // The rows that it refers to may have gone with it, in one import.
-        try journal.repairDanglingReferences(for: entry, of: table, to: tables)
+        try journal.repairDanglingReferences(for: entry, of: table, to: tables, placing: store.placing)
         var outcome = try journal.rescue(entry, as: uuid, into: table, replaces: RescueRule.replaces)
         if outcome == .refused, try takePlace(of: entry, as: uuid, in: table, report: &report) { outcome = .inserted }
         if outcome == .refused { return false }

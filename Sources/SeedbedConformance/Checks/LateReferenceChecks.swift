@@ -20,8 +20,10 @@ enum LateReferenceChecks<Harness: StoreHarness> {
     @discardableResult
     private static func follow(_ selection: CleanupScope, _ probe: Probe<Harness>) throws -> [String] {
         try probe.transaction {
-            try probe.store.references.repairDanglingReferences(of: HarnessTables.plain, selection)
-                .map { "\(Short.name($0.uuid)) \($0.reason.rawValue)" }
+            try probe.store.references.repairDanglingReferences(
+                of: HarnessTables.plain, selection, placing: probe.store.placing
+            )
+            .map { "\(Short.name($0.uuid)) \($0.reason.rawValue)" }
         }
     }
 

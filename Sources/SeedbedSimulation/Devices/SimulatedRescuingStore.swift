@@ -33,10 +33,10 @@ final class SimulatedRescuingStore: SimulatedStore, RescueJournal {
         return try inner.rescue(entry, as: uuid, into: table, replaces: replaces)
     }
 
-    func repairDanglingReferences(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable])
-        throws(StoreError)
-    {
-        try inner.repairDanglingReferences(for: entry, of: table, to: parents)
+    func repairDanglingReferences(
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+    ) throws(StoreError) {
+        try inner.repairDanglingReferences(for: entry, of: table, to: parents, placing: placing)
     }
 
     func reinsertKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]] {

@@ -131,9 +131,9 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
     func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try inner.bookkeeping.forgetArrivals(of: uuids) }
 
     func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope
+        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing
     ) throws(StoreError) -> [RemovalLogEntry] {
-        try inner.references.repairDanglingReferences(of: table, selection)
+        try inner.references.repairDanglingReferences(of: table, selection, placing: placing)
     }
 
     func isReferred(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {

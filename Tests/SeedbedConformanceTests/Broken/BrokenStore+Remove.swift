@@ -71,11 +71,11 @@ extension BrokenStore {
     }
 
     func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope
+        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing
     ) throws(StoreError) -> [RemovalLogEntry] {
         if fault == .followsNothing { return [] }
         let named = try memory.references.repairDanglingReferences(
-            of: table, fault == .followsUnasked ? .all : selection)
+            of: table, fault == .followsUnasked ? .all : selection, placing: placing)
         return fault == .namesNoRemoval ? [] : named
     }
 

@@ -52,10 +52,10 @@ extension BrokenStore: RescueJournal {
         return outcome
     }
 
-    func repairDanglingReferences(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable])
-        throws(StoreError)
-    {
-        try memory.repairDanglingReferences(for: entry, of: table, to: parents)
+    func repairDanglingReferences(
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+    ) throws(StoreError) {
+        try memory.repairDanglingReferences(for: entry, of: table, to: parents, placing: placing)
     }
 
     func writeBack(_ entry: JournalEntry, over copy: SeedCopy, in table: SeedTable) throws(StoreError) -> Bool {

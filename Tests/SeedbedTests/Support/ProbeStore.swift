@@ -162,10 +162,10 @@ final class ProbeStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferenc
     func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try store.bookkeeping.forgetArrivals(of: uuids) }
 
     func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope
+        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing
     ) throws(StoreError) -> [RemovalLogEntry] {
         try note("followLog")
-        return try store.references.repairDanglingReferences(of: table, selection)
+        return try store.references.repairDanglingReferences(of: table, selection, placing: placing)
     }
 
     func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) {

@@ -38,11 +38,12 @@ public protocol RescueJournal {
 
     /// Makes the journaled values refer to the rows that replace removed copies of these tables.
     ///
-    /// It follows references as ``StoreReferences/repairDanglingReferences(of:_:)`` does for existing rows. An enforced foreign key
+    /// It follows references as ``StoreReferences/repairDanglingReferences(of:_:placing:)`` does for existing rows. An enforced foreign key
     /// would not take the row back while it refers to nothing. By default it does nothing, as in a store without foreign keys
     /// to enforce.
-    func repairDanglingReferences(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable])
-        throws(StoreError)
+    func repairDanglingReferences(
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+    ) throws(StoreError)
 
     /// Inserts the journaled values as a row of that identity, and holds it from then on.
     ///
@@ -84,9 +85,9 @@ public protocol RescueJournal {
     /// Sets the values of references to null whose rows were deleted for good, in what the journal holds of a lost row.
     ///
     /// It is the last resort for a lost row that its table refuses: its other values come back. A reference that cannot be null stays
-    /// as it is. Returns whether any was cleared; false by default.
+    /// as it is, and so does one for whose row `placing` names another. Returns whether any was cleared; false by default.
     func clearReferencesToDeleted(
-        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable]
+        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
     ) throws(StoreError) -> Bool
 
     /// Puts back the rows that went with deleted copies of these tables, and the references that became null and still are.
@@ -116,7 +117,7 @@ public protocol RescueJournal {
 extension RescueJournal {
     /// Clears none.
     public func clearReferencesToDeleted(
-        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable]
+        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
     ) throws(StoreError) -> Bool { false }
 
     /// Does nothing.
@@ -124,9 +125,9 @@ extension RescueJournal {
     public func reinsertKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]] { [:] }
 
     /// Does nothing.
-    public func repairDanglingReferences(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable])
-        throws(StoreError)
-    {}
+    public func repairDanglingReferences(
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+    ) throws(StoreError) {}
 
     /// Does nothing.
     public func rescue(

@@ -218,7 +218,7 @@ extension MemoryStore: RescueJournal {
         return (table, UUIDText(uuid))
     }
 
-    private func number(of uuid: UUIDText, in table: SeedTable) -> Int64? {
+    func number(of uuid: UUIDText, in table: SeedTable) -> Int64? {
         state.rows[table.name]?.first { entry in
             if case .text(let text)? = entry.value[table.mapping.uuid] { UUIDText(text) == uuid } else { false }
         }?.key
