@@ -82,11 +82,11 @@ extension ObjectGraphStore: StoreDeduplication {
 
     /// Restores each reference that still leads to the survivor.
     public func takeBackReferences(
-        of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool
+        of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool, in run: UndoRun
     ) throws(StoreError) {
         try withCopy { (copy) throws(StoreError) in
             try copy.loadMerged(by: cleanup)
-            try copy.memory.takeBackReferences(of: cleanup, butOf: skipped, isLast: isLast)
+            try copy.memory.takeBackReferences(of: cleanup, butOf: skipped, isLast: isLast, in: run)
         }
     }
 

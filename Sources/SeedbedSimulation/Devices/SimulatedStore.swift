@@ -153,9 +153,9 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
         try inner.log.lastCleanup(of: share, before: cleanup)
     }
     func reinsert(
-        _ entry: RemovalLogEntry, as uuid: UUIDText, to table: SeedTable, at now: SeedInstant?
+        _ entry: RemovalLogEntry, as uuid: UUIDText, to table: SeedTable, at now: SeedInstant?, in run: UndoRun
     ) throws(StoreError) -> UndoReport.SkipReason? {
-        try inner.log.reinsert(entry, as: uuid, to: table, at: now)
+        try inner.log.reinsert(entry, as: uuid, to: table, at: now, in: run)
     }
     func markUndone(_ entries: [RemovalLogEntry]) throws(StoreError) { try inner.log.markUndone(entries) }
     func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool { try inner.log.hasExpiredLog(at: now) }

@@ -90,10 +90,10 @@ extension BrokenStore {
     }
 
     func reinsert(
-        _ entry: RemovalLogEntry, as uuid: UUIDText, to table: SeedTable, at now: SeedInstant?
+        _ entry: RemovalLogEntry, as uuid: UUIDText, to table: SeedTable, at now: SeedInstant?, in run: UndoRun
     ) throws(StoreError) -> UndoReport.SkipReason? {
         let date = fault == .touchedBack ? now ?? SeedInstant(milliseconds: 0) : now
-        let skipped = try memory.log.reinsert(entry, as: uuid, to: table, at: date)
+        let skipped = try memory.log.reinsert(entry, as: uuid, to: table, at: date, in: run)
         if fault == .untouchedBack, skipped == nil, let last = memory.state.rows[table.name]?.keys.max() {
             memory.state.rows[table.name]?[last]?[table.mapping.updateDate] = .null
         }

@@ -10,10 +10,11 @@ extension Cleanup {
         if !lost.contains(where: { $0.reason == .retired }) { return }
         let removals = try store.log.log(after: 0).entries.filter { $0.table.isSameName(as: table.name) }
         var returned: [RemovalLogEntry] = []
+        let run = UndoRun()
         for entry in lost {
             guard let last = ForwardingRule.returning(entry, removals) else { continue }
             let uuid = UndoRule.identity(of: last)
-            if try store.log.reinsert(last, as: uuid, to: table, at: nil) != nil { continue }
+            if try store.log.reinsert(last, as: uuid, to: table, at: nil, in: run) != nil { continue }
             returned.append(last)
             var seedID = entry.seedID
             if seedID == nil { seedID = try self.seedID(of: uuid, in: table) }

@@ -44,9 +44,10 @@ public protocol RemovalLog {
     ///   - table: the row's table.
     ///   - now: when a person asked for the row: it comes back touched (C7). If it is `nil`, rows refer to a retired copy, which
     ///     comes back as it was (C5).
+    ///   - run: the undo to which this belongs; the store notes in it what later rows must know.
     /// - Returns: why it was not inserted, or `nil` if it was.
     func reinsert(
-        _ entry: RemovalLogEntry, as uuid: UUIDText, to table: SeedTable, at now: SeedInstant?
+        _ entry: RemovalLogEntry, as uuid: UUIDText, to table: SeedTable, at now: SeedInstant?, in run: UndoRun
     ) throws(StoreError) -> UndoReport.SkipReason?
 
     /// Marks entries as undone, so that another undo passes over them; and deletions that a launch has settled.

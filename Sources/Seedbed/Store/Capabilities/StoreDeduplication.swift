@@ -46,7 +46,10 @@ public protocol StoreDeduplication: RelationshipMover {
     ///   - skipped: the entries whose rows have not come back: references to them stay where they are. Their survivors get the
     ///     values back that they had taken over, or no row would hold these.
     ///   - isLast: whether no row comes back after this, so that all records of the deduplication can be forgotten.
-    func takeBackReferences(of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool) throws(StoreError)
+    ///   - run: the undo in which the rows have come back.
+    func takeBackReferences(
+        of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool, in run: UndoRun
+    ) throws(StoreError)
 
     /// The columns that no key declares, that look like references to the table
     /// (`UndeclaredReference.isLikely`), and that hold the numbers of these rows.

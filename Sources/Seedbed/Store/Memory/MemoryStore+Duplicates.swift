@@ -187,7 +187,7 @@ extension MemoryStore: StoreDeduplication {
 
     /// Restores each reference that still leads to the survivor, unless the row that it led to stays away.
     public func takeBackReferences(
-        of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool
+        of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool, in run: UndoRun
     ) throws(StoreError) {
         guard let memory = state.dedupes[cleanup] else { return }
         if isLast { state.dedupes[cleanup]?.changes = [] }

@@ -11,7 +11,7 @@ extension MemoryStore {
 
     /// Adds the row as it was but for its identity, with `updateDate` set if a person asked for it.
     public func reinsert(
-        _ entry: RemovalLogEntry, as identity: UUIDText, to table: SeedTable, at now: SeedInstant?
+        _ entry: RemovalLogEntry, as identity: UUIDText, to table: SeedTable, at now: SeedInstant?, in run: UndoRun
     ) throws(StoreError) -> UndoReport.SkipReason? {
         guard let own = tables[table.name], let logged = state.log.rows.first(where: { $0.entry.id == entry.id }),
             var row = logged.row?.filter({ own.columns.contains($0.key) })
