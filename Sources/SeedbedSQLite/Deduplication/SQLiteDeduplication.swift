@@ -68,6 +68,13 @@ struct SQLiteDeduplication: StoreDeduplication {
         store.connection.finalizeStatements()
     }
 
+    /// Carries out ``SQLiteStore/merge(from:tables:catalogs:at:)``.
+    func merge(
+        from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant
+    ) throws(StoreError) -> MergedRows {
+        try store.merging.merge(from: other, tables: tables, catalogs: catalogs, at: now)
+    }
+
     /// Removes the duplicates with a few statements, then writes to each survivor the values that it takes over.
     func merge(
         _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant

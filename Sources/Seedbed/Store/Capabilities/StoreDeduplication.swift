@@ -1,6 +1,6 @@
 /// A store that finds rows of equal keys, and carries out what `DuplicateRule` decides about them.
 ///
-/// Every method is called inside a transaction.
+/// Every method is called inside a transaction unless it says otherwise.
 public protocol StoreDeduplication: RelationshipMover {
     /// Checks that the table fits the deduplication.
     ///
@@ -61,9 +61,29 @@ public protocol StoreDeduplication: RelationshipMover {
 
     /// The tables of a cleanup that was a deduplication, as the app asked for it; none for any other cleanup.
     func deduplicatedTables(of cleanup: Int64) throws(StoreError) -> [SeedTable]
+
+    /// Takes over the rows of another device's copy of the store, by the identity that they have in both.
+    ///
+    /// It may be called outside a transaction. By default it takes none.
+    ///
+    /// - Parameters:
+    ///   - other: the path of the other store, which is only read.
+    ///   - tables: the tables, in any order; a table that the other store lacks is skipped.
+    ///   - catalogs: the app's catalogs, which prove what is a copy (T4); without them no row yields to another one.
+    ///   - now: the time, for the log.
+    /// - Returns: the rows that were inserted or changed, and those that were left out.
+    /// - Warning: This deletes rows, under a unique key: untouched copies that have a greater twin.
+    func merge(
+        from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant
+    ) throws(StoreError) -> MergedRows
 }
 
 extension StoreDeduplication {
+    /// Takes over no rows.
+    public func merge(
+        from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant
+    ) throws(StoreError) -> MergedRows { MergedRows(changes: .rows(inserted: [])) }
+
     /// Returns none, as if the app had declared all keys.
     public func undeclaredReferences(
         to gone: [StoredRowID], _ deduplication: Deduplication
