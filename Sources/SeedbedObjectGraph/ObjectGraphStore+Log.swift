@@ -114,7 +114,8 @@ extension ObjectGraphStore {
 
     /// Inserts the row with its journaled values.
     public func rescue(
-        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
+        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
+        replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
     ) throws(StoreError) -> RescueOutcome {
         try withCopy { (copy) throws(StoreError) in
             try copy.load(table)
@@ -123,7 +124,7 @@ extension ObjectGraphStore {
             let old = memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key]
             // It comes back as another object, and whatever names the former one names it from then on.
             memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key] = Self.provisionalKey()
-            let outcome = try memory.rescue(entry, as: uuid, into: table, replaces: replaces)
+            let outcome = try memory.rescue(entry, as: uuid, into: table, replaces: replaces, moving: rules)
             if outcome == .refused {
                 memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key] = old
             } else if let old, let new = memory.state.journal[table.name]?[uuid]?.row[WorkingCopy.key] {

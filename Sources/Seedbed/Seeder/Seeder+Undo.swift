@@ -158,7 +158,7 @@ private struct Undo {
     let store: any SeedStore
     let tables: [SeedTable]
     let now: SeedInstant
-    /// What the store notes of the rows that have come back.
+    /// The notes of the store on the rows that have come back.
     let run = UndoRun()
 
     /// The removals of a cleanup, none of which is put back yet.

@@ -79,7 +79,7 @@ struct Rescue {
     private func rescueTogether(_ refused: [LostCopy], report: inout Seeder.Report) throws(StoreError) {
         var (copies, left) = (refused, [LostCopy]())
         while !copies.isEmpty {
-            let outcomes = try journal.rescue(copies, replaces: RescueRule.replaces)
+            let outcomes = try journal.rescue(copies, replaces: RescueRule.replaces, moving: MoveRules())
             let tried = zip(copies, outcomes)
             left += tried.filter { $1 == .refused }.map(\.0)
             copies = tried.filter { $1 != .refused }.map(\.0)
@@ -113,7 +113,7 @@ struct Rescue {
                 continue
             }
             let outcome = try journal.rescue(
-                copy.entry, as: copy.uuid, into: copy.table, replaces: RescueRule.replaces)
+                copy.entry, as: copy.uuid, into: copy.table, replaces: RescueRule.replaces, moving: MoveRules())
             if outcome == .refused {
                 left.append(copy)
             } else {
@@ -183,7 +183,8 @@ struct Rescue {
         let (entry, uuid, table) = (copy.entry, copy.uuid, copy.table)
         // The rows that it refers to may have gone with it, in one import.
         try journal.repairDanglingReferences(for: entry, of: table, to: tables, placing: store.placing)
-        var outcome = try journal.rescue(entry, as: uuid, into: table, replaces: RescueRule.replaces)
+        var outcome = try journal.rescue(
+            entry, as: uuid, into: table, replaces: RescueRule.replaces, moving: MoveRules())
         if outcome == .refused, try takePlace(of: entry, as: uuid, in: table, report: &report) { outcome = .inserted }
         if outcome == .refused { return false }
         try finish(copy, outcome, report: &report)
@@ -216,7 +217,8 @@ struct Rescue {
             guard case .remove(let reason, let survivor) = verdict else { continue }
             let removal = PlannedRemoval(copy: twin, reason: reason, survivor: survivor)
             let removed = try journal.rescue(
-                entry, as: uuid, inPlaceOf: removal, in: table, at: now, replaces: RescueRule.replaces)
+                entry, as: uuid, inPlaceOf: removal, in: table, at: now, replaces: RescueRule.replaces,
+                moving: MoveRules())
             report.removed += removed
             if !removed.isEmpty { return true }
         }

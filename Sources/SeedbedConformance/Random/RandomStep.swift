@@ -85,7 +85,8 @@ enum RandomStep {
             for loss in losses {
                 if let name {
                     _ = try journal.rescue(
-                        loss, as: Short.uuid(name), into: HarnessTables.durable, replaces: RescueRule.replaces)
+                        loss, as: Short.uuid(name), into: HarnessTables.durable, replaces: RescueRule.replaces,
+                        moving: MoveRules())
                 } else {
                     try journal.discard(loss, of: HarnessTables.durable)
                 }

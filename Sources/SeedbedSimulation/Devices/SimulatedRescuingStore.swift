@@ -26,11 +26,12 @@ final class SimulatedRescuingStore: SimulatedStore, RescueJournal {
     }
 
     func rescue(
-        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
+        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
+        replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
     ) throws(StoreError) -> RescueOutcome {
         let fresh = dispensed == .derivedIdentity
         let uuid = fresh ? surroundings.assumeIsolated { [order] in $0.nextIdentity(order: order) } : uuid
-        return try inner.rescue(entry, as: uuid, into: table, replaces: replaces)
+        return try inner.rescue(entry, as: uuid, into: table, replaces: replaces, moving: rules)
     }
 
     func repairDanglingReferences(

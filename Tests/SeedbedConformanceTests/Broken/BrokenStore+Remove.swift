@@ -13,10 +13,10 @@ extension BrokenStore {
     }
 
     func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow] {
         let before = memory.state
-        var gone = try memory.remove(removals, from: table, at: now)
+        var gone = try memory.remove(removals, from: table, at: now, moving: rules)
         switch fault {
         case .losesARow:
             if !gone.isEmpty, let last = memory.state.rows[table.name]?.keys.max() {
@@ -71,11 +71,11 @@ extension BrokenStore {
     }
 
     func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing
+        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing, moving rules: MoveRules
     ) throws(StoreError) -> [RemovalLogEntry] {
         if fault == .followsNothing { return [] }
         let named = try memory.references.repairDanglingReferences(
-            of: table, fault == .followsUnasked ? .all : selection, placing: placing)
+            of: table, fault == .followsUnasked ? .all : selection, placing: placing, moving: rules)
         return fault == .namesNoRemoval ? [] : named
     }
 

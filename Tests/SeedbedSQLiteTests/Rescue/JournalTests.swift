@@ -25,7 +25,7 @@ struct JournalTests {
                 switch decision {
                 case .insert(let uuid):
                     let outcome = try #require(bench.store.journal).rescue(
-                        entry, as: uuid, into: bench.table, replaces: RescueRule.replaces)
+                        entry, as: uuid, into: bench.table, replaces: RescueRule.replaces, moving: MoveRules())
                     return "\(uuid) \(outcome)"
                 case .writeBack(let copy):
                     try #require(bench.store.journal).writeBack(entry, over: copy, in: bench.table)

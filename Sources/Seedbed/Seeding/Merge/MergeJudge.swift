@@ -2,7 +2,7 @@
 ///
 /// The store that merges reads the rows of both and hands them over; it then writes what it is told.
 package struct MergeJudge {
-    /// What becomes of this store's row when the other store has a row of the same identity.
+    /// The decision on this store's row if the other store has a row of the same identity.
     package enum Change: Hashable, Sendable {
         /// It stays as it is.
         case none
@@ -12,7 +12,7 @@ package struct MergeJudge {
         case disagreement
     }
 
-    /// What becomes of a row that a unique key keeps out.
+    /// The decision on a row that a unique key keeps out.
     package enum Twin {
         /// It stays out: this twin has its place.
         case stays(SeedCopy)
@@ -39,6 +39,8 @@ package struct MergeJudge {
         }
     }
 
+    /// Decides how rows move whose copy makes room.
+    package let moving = MoveRules()
     private let provenance: Provenance
 
     /// Decides for a store by the catalogs that prove its copies (T4).

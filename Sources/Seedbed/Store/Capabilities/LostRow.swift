@@ -1,6 +1,6 @@
 /// A row that is gone and to which others still refer, by what a store knows of it (C5).
 public struct LostRow {
-    /// What the log holds of a row.
+    /// A row as the log holds it.
     public struct Logged {
         /// Whether a sync import deleted it.
         public var isImport: Bool
@@ -20,7 +20,7 @@ public struct LostRow {
     public var columns: [String]
     /// The value of the reference, read as an identity; `nil` if the reference has several columns.
     public var referred: UUIDText?
-    /// What the log holds of it, or `nil` if it holds nothing.
+    /// The row as the log holds it, or `nil` if it does not.
     public var logged: Logged?
     /// The copy that stayed in the place of each removed copy of the table, by the log.
     public var survivors: [UUIDText: UUIDText]

@@ -38,7 +38,7 @@ public protocol RescueJournal {
 
     /// Makes the journaled values refer to the rows that replace removed copies of these tables.
     ///
-    /// It follows references as ``StoreReferences/repairDanglingReferences(of:_:placing:)`` does for existing rows. An enforced foreign key
+    /// It follows references as ``StoreReferences/repairDanglingReferences(of:_:placing:moving:)`` does for existing rows. An enforced foreign key
     /// would not take the row back while it refers to nothing. By default it does nothing, as in a store without foreign keys
     /// to enforce.
     func repairDanglingReferences(
@@ -58,10 +58,11 @@ public protocol RescueJournal {
     ///
     /// If a row of another group has the identity, or the journal holds one under it, it does nothing.
     func rescue(
-        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
+        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
+        replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
     ) throws(StoreError) -> RescueOutcome
 
-    /// Does what ``rescue(_:as:into:replaces:)`` does, and first removes a copy that has the journaled one's place under a unique key.
+    /// Does what ``rescue(_:as:into:replaces:moving:)`` does, and first removes a copy that has the journaled one's place under a unique key.
     ///
     /// The removal gets its log entry, and references to the removed copy lead to the other one afterwards. If the rescue is
     /// refused all the same, it changes nothing and returns no removals. By default it returns none, as in a store without
@@ -70,7 +71,7 @@ public protocol RescueJournal {
     /// - Warning: This deletes a row.
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, inPlaceOf removal: PlannedRemoval, in table: SeedTable,
-        at now: SeedInstant, replaces: (SeedInstant?, SeedInstant?) -> Bool
+        at now: SeedInstant, replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow]
 
     /// Inserts lost copies again that a foreign key keeps from coming back one by one, because they refer to each other.
@@ -79,7 +80,7 @@ public protocol RescueJournal {
     /// enforced at once need not hold before the last copy is inserted. By default it inserts none, as in a store that enforces
     /// no reference.
     func rescue(
-        _ copies: [LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool
+        _ copies: [LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
     ) throws(StoreError) -> [RescueOutcome]
 
     /// Sets the values of references to null whose rows were deleted for good, in what the journal holds of a lost row.
@@ -132,12 +133,12 @@ extension RescueJournal {
     /// Does nothing.
     public func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, inPlaceOf removal: PlannedRemoval, in table: SeedTable,
-        at now: SeedInstant, replaces: (SeedInstant?, SeedInstant?) -> Bool
+        at now: SeedInstant, replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow] { [] }
 
     /// Refuses all.
     public func rescue(
-        _ copies: [LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool
+        _ copies: [LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
     ) throws(StoreError) -> [RescueOutcome] { copies.map { _ in .refused } }
 }
 

@@ -27,7 +27,7 @@ public protocol StoreDeduplication: RelationshipMover {
     ///
     /// - Warning: This deletes rows.
     func merge(
-        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant
+        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow]
 
     /// The tables in an order in which a row's parents come before it, as far as they form no cycle.

@@ -35,7 +35,7 @@ public protocol StoreReferences {
     ///
     /// - Warning: This deletes a row.
     func resolve(
-        _ collision: RowCollision, losing: CollisionRule.Loser, at now: SeedInstant
+        _ collision: RowCollision, losing: CollisionRule.Loser, at now: SeedInstant, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow]
 
     /// Some of the rows that refer to a copy and keep it from going, for a report; none by default.
@@ -55,7 +55,7 @@ public protocol StoreReferences {
     ///   places.
     @discardableResult
     func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing
+        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing, moving rules: MoveRules
     ) throws(StoreError) -> [RemovalLogEntry]
 
     /// Whether rows refer to the copy.
@@ -98,11 +98,11 @@ extension StoreReferences {
 extension StoreReferences where Self: SeedStore {
     /// Removes the row that loses.
     public func resolve(
-        _ collision: RowCollision, losing: CollisionRule.Loser, at now: SeedInstant
+        _ collision: RowCollision, losing: CollisionRule.Loser, at now: SeedInstant, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow] {
         var (loser, survivor) = (collision.moving, collision.staying)
         if losing == .staying { swap(&loser, &survivor) }
         let removal = PlannedRemoval(copy: loser, reason: .superseded, survivor: survivor)
-        return try remove([removal], from: collision.table, at: now)
+        return try remove([removal], from: collision.table, at: now, moving: rules)
     }
 }

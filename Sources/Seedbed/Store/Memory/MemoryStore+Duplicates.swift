@@ -106,14 +106,14 @@ extension MemoryStore: StoreDeduplication {
 
     /// Removes the duplicates after their children were moved, then writes to each survivor the values that it takes over.
     public func merge(
-        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant
+        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow] {
         let table = deduplication.seedTable
         let run = DedupeRun()
         let planned = merges.flatMap { merge in
             merge.removed.map { PlannedRemoval(copy: $0, reason: .duplicate, survivor: merge.survivor) }
         }
-        let removed = try remove(planned, from: table, at: now, in: run)
+        let removed = try remove(planned, from: table, at: now, in: run, rules)
         let names = Set((state.rows[table.name] ?? [:]).map { copy(($0.key, $0.value), in: table).uuid })
         for place in state.log.rows.indices where state.log.rows[place].entry.cleanup == state.log.cleanup {
             let entry = state.log.rows[place].entry

@@ -1,24 +1,25 @@
 extension MemoryStore {
     /// Moves the children of all copies, then removes the copies one after the other.
     public func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant
-    ) throws(StoreError) -> [RemovedRow] { try remove(removals, from: table, at: now, in: nil) }
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, moving rules: MoveRules
+    ) throws(StoreError) -> [RemovedRow] { try remove(removals, from: table, at: now, in: nil, rules) }
 
     /// Does so for a deduplication, which gives its survivors other parents itself, or for a cleanup if `run` is `nil`.
     func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, in run: DedupeRun?
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, in run: DedupeRun?,
+        _ rules: MoveRules
     ) throws(StoreError) -> [RemovedRow] {
         var gone: [RemovedRow] = []
-        let staying = staying(of: removals, in: table)
+        let staying = staying(of: removals, in: table, rules)
         let removals = removals.filter { removal in
             if case .number(let number) = removal.copy.row { !staying.contains(number) } else { true }
         }
-        if run == nil { liftSurvivors(of: removals, in: table) }
+        if run == nil { try liftSurvivors(of: removals, in: table, rules) }
         // A join row that is dropped after a move is logged as it was before: an undo puts it back to its copy.
         let former = state.rows
         for planned in removals {
             if let old = row(planned.copy, of: table), let survivor = planned.survivor.flatMap({ row($0, of: table) }) {
-                moveChildren(of: table, from: old, to: survivor, at: now, asIn: former, in: run)
+                moveChildren(of: table, from: old, to: survivor, at: now, asIn: former, in: run, rules)
             }
         }
         for planned in removals {
@@ -42,11 +43,11 @@ extension MemoryStore {
 
     private func moveChildren(
         of parent: SeedTable, from old: Row, to survivor: Row, at now: SeedInstant, asIn former: [String: [Int64: Row]],
-        in run: DedupeRun?
+        in run: DedupeRun?, _ rules: MoveRules
     ) {
         for key in keys(to: parent) {
             if let values = old.values(of: key.parentColumns) {
-                move(key, from: values, to: survivor, parent, loggedAt: now, asIn: former, in: run)
+                move(key, from: values, to: survivor, parent, by: rules, loggedAt: now, asIn: former, in: run)
             }
         }
     }
@@ -56,6 +57,7 @@ extension MemoryStore {
     /// Keeps a pair of a pure join table as often as one copy had it: the greatest by what is synced.
     ///
     /// - Parameters:
+    ///   - rules: decides which row gets an only place.
     ///   - now: the time at which to log the rows of such a table that go, or `nil` to log none.
     ///   - former: the rows as they were before any of the moves that belong together.
     ///   - run: the deduplication that moves them, or `nil` for a cleanup or a repair.
@@ -63,7 +65,8 @@ extension MemoryStore {
     /// - Returns: whether no such row is left, because the survivor has no place for it.
     @discardableResult
     func move(
-        _ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable, loggedAt now: SeedInstant? = nil,
+        _ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable, by rules: MoveRules,
+        loggedAt now: SeedInstant? = nil,
         asIn former: [String: [Int64: Row]] = [:], in run: DedupeRun? = nil,
         where isMeant: (Int64) -> Bool = { _ in true }
     ) -> Bool {
@@ -71,7 +74,7 @@ extension MemoryStore {
         var chosen: Int64?
         let waiting = key.isUnique ? children(key, of: values).filter { isMeant($0.key) } : [:]
         if key.isUnique, target != values {
-            chosen = SinglePlaceRule.winner(of: waiting.map { child($0.value, $0.key, of: parent) })?.number
+            chosen = rules.winner(of: waiting.map { child($0.value, $0.key, of: parent) })?.number
             if chosen == nil || !children(key, of: target).isEmpty { return waiting.isEmpty }
         }
         let surplus = surplusPairs(key, from: values, to: survivor, parent, isMeant)
@@ -99,7 +102,7 @@ extension MemoryStore {
     }
 
     /// The copies that cannot go, because their survivors have no place for rows that refer to them.
-    func staying(of removals: [PlannedRemoval], in table: SeedTable) -> Set<Int64> {
+    func staying(of removals: [PlannedRemoval], in table: SeedTable, _ rules: MoveRules) -> Set<Int64> {
         var (moves, taken): ([SinglePlaceRule.Move], Set<SinglePlaceRule.Place>) = ([], [])
         for key in keys(to: table) where key.isUnique {
             let reference = ([key.child] + key.columns).joined(separator: ".")
@@ -115,7 +118,7 @@ extension MemoryStore {
                 if !children(of: survivor).isEmpty { taken.insert(place) }
             }
         }
-        return SinglePlaceRule.staying(moves, taken: taken)
+        return rules.staying(moves, taken: taken)
     }
 
     /// The rows that refer by a key to a row of its parent.
@@ -134,7 +137,9 @@ extension MemoryStore {
     }
 
     /// Gives survivors that would become their own ancestors another parent (C5).
-    func liftSurvivors(of removals: [PlannedRemoval], in table: SeedTable) {
+    func liftSurvivors(
+        of removals: [PlannedRemoval], in table: SeedTable, _ rules: MoveRules
+    ) throws(StoreError) {
         func row(_ copy: SeedCopy) -> Row? {
             guard case .number(let number) = copy.row else { return nil }
             return state.rows[table.name]?[number]
@@ -155,7 +160,7 @@ extension MemoryStore {
             ) { first, _ in first }
             var seen: Set<[SeedValue]> = []
             let ordered = survivors.sorted { $0.uuid < $1.uuid }.map(\.place).filter { seen.insert($0).inserted }
-            let lifts = AncestorRule.lifts(of: ordered, moves: moves) { (place) throws(Never) in
+            let lifts = try rules.lifts(of: ordered, moves: moves) { (place) throws(StoreError) in
                 places[place].flatMap { rows[$0]?.values(of: key.columns) }
             }
             for lift in lifts {
@@ -163,7 +168,7 @@ extension MemoryStore {
                     continue
                 }
                 let places = lift.parent.map { Array($0.indices) }
-                for place in places ?? AncestorRule.columnsToClear(held: held, own: lift.survivor) {
+                for place in places ?? rules.columnsToClear(held: held, own: lift.survivor) {
                     change(
                         key.columns[place], of: number, in: table.name, to: lift.parent?[place] ?? .null, isMove: true)
                 }
