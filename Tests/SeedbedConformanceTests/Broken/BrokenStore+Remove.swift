@@ -75,7 +75,8 @@ extension BrokenStore {
     ) throws(StoreError) -> [RemovalLogEntry] {
         if fault == .followsNothing { return [] }
         let named = try memory.references.repairDanglingReferences(
-            of: table, fault == .followsUnasked ? .all : selection, placing: placing, moving: rules)
+            of: table, fault == .followsUnasked ? .all : selection,
+            placing: fault == .placesItself ? memory.placing : placing, moving: rules)
         return fault == .namesNoRemoval ? [] : named
     }
 
