@@ -45,7 +45,7 @@ extension ObjectGraphStore: StoreDeduplication {
     ///
     /// - Warning: This deletes rows.
     public func merge(
-        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant
+        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow] {
         if !removes { return [] }
         let table = deduplication.seedTable
@@ -55,7 +55,7 @@ extension ObjectGraphStore: StoreDeduplication {
             let held = try copy.held(among: removed, of: table)
             let rows = removed + merges.compactMap(\.survivor.row.number)
             try copy.loadReferrers(of: rows, in: table)
-            if held.isEmpty { return try copy.memory.merge(merges, by: deduplication, at: now) }
+            if held.isEmpty { return try copy.memory.merge(merges, by: deduplication, at: now, moving: rules) }
             let possible = merges.map { merge in
                 var merge = merge
                 merge.removed.removeAll { $0.row.number.map(held.contains) ?? false }
@@ -63,7 +63,7 @@ extension ObjectGraphStore: StoreDeduplication {
                 (merge.values, merge.updateDate) = ([], nil)
                 return merge
             }
-            return try copy.memory.merge(possible, by: deduplication, at: now)
+            return try copy.memory.merge(possible, by: deduplication, at: now, moving: rules)
         }
     }
 
@@ -82,11 +82,11 @@ extension ObjectGraphStore: StoreDeduplication {
 
     /// Restores each reference that still leads to the survivor.
     public func takeBackReferences(
-        of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool
+        of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool, in run: UndoRun
     ) throws(StoreError) {
         try withCopy { (copy) throws(StoreError) in
             try copy.loadMerged(by: cleanup)
-            try copy.memory.takeBackReferences(of: cleanup, butOf: skipped, isLast: isLast)
+            try copy.memory.takeBackReferences(of: cleanup, butOf: skipped, isLast: isLast, in: run)
         }
     }
 

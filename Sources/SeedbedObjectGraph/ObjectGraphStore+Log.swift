@@ -19,7 +19,7 @@ extension ObjectGraphStore {
 
     /// Inserts the row of an entry again.
     public func reinsert(
-        _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant?
+        _ entry: RemovalLogEntry, as uuid: UUIDText, to table: SeedTable, at now: SeedInstant?, in run: UndoRun
     ) throws(StoreError) -> UndoReport.SkipReason? {
         try withCopy { (copy) throws(StoreError) in
             try copy.load(table)
@@ -31,7 +31,7 @@ extension ObjectGraphStore {
             // It comes back as another object, and whatever names the former one names it from then on.
             let new = Self.provisionalKey()
             copy.memory.state.log.rows[place].row?[WorkingCopy.key] = new
-            let reason = try copy.memory.reinsert(entry, to: table, at: now)
+            let reason = try copy.memory.reinsert(entry, as: uuid, to: table, at: now, in: run)
             if reason != nil {
                 copy.memory.state.log.rows[place].row = row
             } else if let old = row[WorkingCopy.key] {
@@ -102,18 +102,20 @@ extension ObjectGraphStore {
 
     /// Changes the journaled references of attributes whose rows do not exist.
     public func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable]
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
     ) throws(StoreError) {
         try withCopy { (copy) throws(StoreError) in
             try copy.load(table)
             for parent in parents { try copy.load(parent) }
-            try copy.memory.repairDanglingReferences(for: entry, of: table, to: parents)
+            try copy.memory.repairDanglingReferences(
+                for: entry, of: table, to: parents, placing: placing)
         }
     }
 
     /// Inserts the row with its journaled values.
     public func rescue(
-        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable
+        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
+        replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
     ) throws(StoreError) -> RescueOutcome {
         try withCopy { (copy) throws(StoreError) in
             try copy.load(table)
@@ -122,7 +124,7 @@ extension ObjectGraphStore {
             let old = memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key]
             // It comes back as another object, and whatever names the former one names it from then on.
             memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key] = Self.provisionalKey()
-            let outcome = try memory.rescue(entry, as: uuid, into: table)
+            let outcome = try memory.rescue(entry, as: uuid, into: table, replaces: replaces, moving: rules)
             if outcome == .refused {
                 memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key] = old
             } else if let old, let new = memory.state.journal[table.name]?[uuid]?.row[WorkingCopy.key] {

@@ -6,6 +6,8 @@ struct KnownSchema {
     var schema: SeedValue?
     /// The layouts of the catalogs' tables.
     var layouts: [SeedTable: TableLayout] = [:]
+    /// The layouts that an undo has read; `nil` for a table that does not exist.
+    var undone: [String: TableLayout?] = [:]
     /// The decoders of the catalogs' copies.
     var readers: [SeedTable: CopyDecoder] = [:]
     /// The SQL of the statements that run for every seed.
@@ -39,6 +41,7 @@ struct KnownSchema {
         inserting = nil
         capitals = [:]
         statements = [:]
+        undone = [:]
     }
 }
 
@@ -49,6 +52,4 @@ struct PendingWork {
     var unfinished: [UnfinishedTable] = []
     /// The receipts that are not yet written, all of them noted since the innermost transaction began.
     var receipts = SeedReceipts()
-    /// The progress of an undo in this transaction.
-    var undo = UndoProgress()
 }

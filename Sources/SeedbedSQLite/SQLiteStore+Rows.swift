@@ -81,9 +81,9 @@ extension SQLiteStore {
 
     /// Removes all copies, after moving the children of all.
     public func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow] {
-        try removal.remove(removals, from: table, at: now)
+        try removal.remove(removals, from: table, at: now, moving: rules)
     }
 
     /// Detaches the children, removes the copies, inserts the rows and gives them the children.

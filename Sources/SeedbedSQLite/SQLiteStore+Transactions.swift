@@ -27,7 +27,6 @@ extension SQLiteStore {
         if depth == 0 {
             if !isLoan { connection.changedTables.forget() }
             pending.unfinished = []
-            pending.undo = UndoProgress()
             if !options.isReadOnly { try refuseCoreData() }
         }
         try notes.writeGiven()

@@ -32,7 +32,8 @@ struct Dedupe {
         try refuseChangingSurvivor()
         do throws(StoreError) {
             if selection != .rows([]) { try merge(selection, &report) }
-            try store.references.repairDanglingReferences(of: deduplication.seedTable, references)
+            try store.references.repairDanglingReferences(
+                of: deduplication.seedTable, references, placing: store.placing, moving: MoveRules())
         } catch {
             throw .store(error)
         }
@@ -124,7 +125,7 @@ struct Dedupe {
         while done < plan.merges.count {
             let range = done..<min(done + Self.batch, plan.merges.count)
             let merges = Array(plan.merges[range])
-            let removed = try merging.merge(merges, by: deduplication, at: now)
+            let removed = try merging.merge(merges, by: deduplication, at: now, moving: MoveRules())
             if removed.count < merges.reduce(0, { $0 + $1.removed.count }) {
                 var left: [UUIDText: Int] = [:]
                 for merge in merges { for copy in merge.removed { left[copy.uuid, default: 0] += 1 } }

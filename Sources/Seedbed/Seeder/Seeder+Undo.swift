@@ -118,11 +118,13 @@ extension Seeder {
                 let undo = Undo(store: store, tables: tables, now: now)
                 try merging.takeBackValues(of: cleanup, at: now)
                 try undo.reinsert(undo.waiting(entries.filter { !$0.isJoinRow }), report: &report)
-                try merging.takeBackReferences(of: cleanup, butOf: report.skipped.map(\.entry), isLast: false)
+                try merging.takeBackReferences(
+                    of: cleanup, butOf: report.skipped.map(\.entry), isLast: false, in: undo.run)
                 // A join row was dropped because another one was moved to its place. That one has left it now. The row that the
                 // join row refers to is back, by another number if need be.
                 try undo.reinsert(undo.waiting(entries.filter(\.isJoinRow)), report: &report)
-                try merging.takeBackReferences(of: cleanup, butOf: report.skipped.map(\.entry), isLast: true)
+                try merging.takeBackReferences(
+                    of: cleanup, butOf: report.skipped.map(\.entry), isLast: true, in: undo.run)
                 // A row that stays away can come another time, when nothing is in its way any more.
                 try store.log.markUndone(report.reinserted)
                 isInVain = report.reinserted.isEmpty
@@ -156,6 +158,8 @@ private struct Undo {
     let store: any SeedStore
     let tables: [SeedTable]
     let now: SeedInstant
+    /// The notes of the store on the rows that have come back.
+    let run = UndoRun()
 
     /// The removals of a cleanup, none of which is put back yet.
     func waiting(_ entries: [RemovalLogEntry]) -> [UndoReport.Skipped] {
@@ -164,7 +168,9 @@ private struct Undo {
 
     /// Puts one row back, or takes its adoption back.
     private func reinsert(_ entry: RemovalLogEntry, to table: SeedTable) throws(StoreError) -> UndoReport.SkipReason? {
-        guard entry.reason == .adopted else { return try store.log.reinsert(entry, to: table, at: now) }
+        guard entry.reason == .adopted else {
+            return try store.log.reinsert(entry, as: UndoRule.identity(of: entry), to: table, at: now, in: run)
+        }
         guard let adoption = store.adoption else { return .changed }
         return try adoption.disown(entry, in: table)
     }

@@ -79,7 +79,7 @@ struct Rescue {
     private func rescueTogether(_ refused: [LostCopy], report: inout Seeder.Report) throws(StoreError) {
         var (copies, left) = (refused, [LostCopy]())
         while !copies.isEmpty {
-            let outcomes = try journal.rescue(copies)
+            let outcomes = try journal.rescue(copies, replaces: RescueRule.replaces, moving: MoveRules())
             let tried = zip(copies, outcomes)
             left += tried.filter { $1 == .refused }.map(\.0)
             copies = tried.filter { $1 != .refused }.map(\.0)
@@ -105,11 +105,15 @@ struct Rescue {
     ) throws(StoreError) -> [LostCopy] {
         var left: [LostCopy] = []
         for copy in refused {
-            guard try journal.clearReferencesToDeleted(of: copy.entry, in: copy.table, to: tables) else {
+            guard
+                try journal.clearReferencesToDeleted(
+                    of: copy.entry, in: copy.table, to: tables, placing: store.placing)
+            else {
                 left.append(copy)
                 continue
             }
-            let outcome = try journal.rescue(copy.entry, as: copy.uuid, into: copy.table)
+            let outcome = try journal.rescue(
+                copy.entry, as: copy.uuid, into: copy.table, replaces: RescueRule.replaces, moving: MoveRules())
             if outcome == .refused {
                 left.append(copy)
             } else {
@@ -178,8 +182,9 @@ struct Rescue {
     ) throws(StoreError) -> Bool {
         let (entry, uuid, table) = (copy.entry, copy.uuid, copy.table)
         // The rows that it refers to may have gone with it, in one import.
-        try journal.repairDanglingReferences(for: entry, of: table, to: tables)
-        var outcome = try journal.rescue(entry, as: uuid, into: table)
+        try journal.repairDanglingReferences(for: entry, of: table, to: tables, placing: store.placing)
+        var outcome = try journal.rescue(
+            entry, as: uuid, into: table, replaces: RescueRule.replaces, moving: MoveRules())
         if outcome == .refused, try takePlace(of: entry, as: uuid, in: table, report: &report) { outcome = .inserted }
         if outcome == .refused { return false }
         try finish(copy, outcome, report: &report)
@@ -211,7 +216,9 @@ struct Rescue {
             let verdict = CleanupRule.verdicts(for: [twin, new], isDurable: table.isDurable)[0]
             guard case .remove(let reason, let survivor) = verdict else { continue }
             let removal = PlannedRemoval(copy: twin, reason: reason, survivor: survivor)
-            let removed = try journal.rescue(entry, as: uuid, inPlaceOf: removal, in: table, at: now)
+            let removed = try journal.rescue(
+                entry, as: uuid, inPlaceOf: removal, in: table, at: now, replaces: RescueRule.replaces,
+                moving: MoveRules())
             report.removed += removed
             if !removed.isEmpty { return true }
         }

@@ -98,9 +98,10 @@ public protocol SeedStore: AnyObject {
     ///
     /// A copy whose children cannot be moved without losing one of them is kept, and is not among the returned removals.
     ///
+    /// - Parameter rules: decides how these rows move.
     /// - Warning: This deletes rows.
     func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow]
 
     /// Sets a copy's `dismissDate` and `updateDate`, both as they are given, in a table that maps them.

@@ -57,8 +57,8 @@ enum MergeCommand {
     static func take(
         from other: String, _ tables: [SeedTable], _ catalogs: [Catalog], into store: any SeedStore
     ) throws(StoreError) -> MergedRows {
-        guard let store = store as? SQLiteStore else { return MergedRows(changes: .rows(inserted: [])) }
-        return try store.merge(from: other, tables: tables, catalogs: catalogs)
+        guard let merging = store.deduplication else { return MergedRows(changes: .rows(inserted: [])) }
+        return try merging.merge(from: other, tables: tables, catalogs: catalogs, at: .now)
     }
 
     /// The catalogs' tables in their order, then the others in theirs, each once.

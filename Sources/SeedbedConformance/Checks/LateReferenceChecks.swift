@@ -10,6 +10,9 @@ enum LateReferenceChecks<Harness: StoreHarness> {
             Check(
                 .lateReference, "C5", "if the survivor is gone, a copy of the same seed takes its place",
                 needs: [.earlyReferences], standIn),
+            Check(
+                .lateReference, "C5", "a reference stays if the core names no row for it", needs: [.earlyReferences],
+                unnamed),
             Check(.lateReference, "C5", "nothing to move is nothing", nothing),
             Check(
                 .lateReference, "C5", "a removal without a survivor is named as long as a selected row refers to it",
@@ -20,8 +23,10 @@ enum LateReferenceChecks<Harness: StoreHarness> {
     @discardableResult
     private static func follow(_ selection: CleanupScope, _ probe: Probe<Harness>) throws -> [String] {
         try probe.transaction {
-            try probe.store.references.repairDanglingReferences(of: HarnessTables.plain, selection)
-                .map { "\(Short.name($0.uuid)) \($0.reason.rawValue)" }
+            try probe.store.references.repairDanglingReferences(
+                of: HarnessTables.plain, selection, placing: probe.store.placing
+            )
+            .map { "\(Short.name($0.uuid)) \($0.reason.rawValue)" }
         }
     }
 
@@ -72,6 +77,16 @@ enum LateReferenceChecks<Harness: StoreHarness> {
                 54    Mine   ff
                 55    Mine   a9
                 """)
+    }
+
+    private static func unnamed(_ probe: Probe<Harness>) throws {
+        try fill(probe)
+        _ = try probe.transaction {
+            try probe.store.references.repairDanglingReferences(
+                of: HarnessTables.plain, .all, placing: { (_, _) throws(StoreError) in nil }, moving: MoveRules())
+        }
+        try probe.expectRows(
+            "as before", HarnessTables.speeches, are: speeches("a1", "a2", "a3", "ff", "a1"))
     }
 
     private static func unplaced(_ probe: Probe<Harness>) throws {

@@ -74,10 +74,13 @@ enum ReopeningChecks<Harness: StoreHarness> {
                 "2 cleanup 2 2025-07-02 SpeechType a2 - superseded a3",
             ])
         try probe.reopen()
+        let run = UndoRun()
         let skipped = try probe.transaction {
             try probe.store.log.log(after: 0).entries.map { entry in
-                try probe.store.log.reinsert(entry, to: HarnessTables.plain, at: Short.instant("2025-08-01"))?.rawValue
-                    ?? "\(Short.name(entry.uuid)) is back"
+                let reason = try probe.store.log.reinsert(
+                    entry, as: UndoRule.identity(of: entry), to: HarnessTables.plain, at: Short.instant("2025-08-01"),
+                    in: run)
+                return reason?.rawValue ?? "\(Short.name(entry.uuid)) is back"
             }
         }
         probe.expect("what reinsert says", skipped, ["a1 is back", "a2 is back"])

@@ -28,7 +28,9 @@ enum RescueChecks<Harness: StoreHarness> {
     private static func rescue(_ loss: JournalEntry, as name: String, _ probe: Probe<Harness>) throws {
         let journal = try probe.journal()
         let outcome = try probe.transaction {
-            try journal.rescue(loss, as: Short.uuid(name), into: HarnessTables.durable)
+            try journal.rescue(
+                loss, as: Short.uuid(name), into: HarnessTables.durable, replaces: RescueRule.replaces,
+                moving: MoveRules())
         }
         probe.expect("what rescue(as: \(name)) says", "\(outcome)", "inserted")
     }
@@ -68,7 +70,9 @@ enum RescueChecks<Harness: StoreHarness> {
         try probe.insertRole("b2", "roles/timer", title: "There", updated: "2025-06-01")
         let loss = try probe.loss()
         let outcome = try probe.transaction {
-            try journal.rescue(loss, as: Short.uuid("b2"), into: HarnessTables.durable)
+            try journal.rescue(
+                loss, as: Short.uuid("b2"), into: HarnessTables.durable, replaces: RescueRule.replaces,
+                moving: MoveRules())
         }
         probe.expect("what rescue says", "\(outcome)", "wasThere")
         try expect(probe, "after it", "b2    There  x     roles/timer  -            2025-01-01  2025-06-01")
@@ -94,7 +98,11 @@ enum RescueChecks<Harness: StoreHarness> {
         try probe.delete(role: "b2")
         try probe.insertRole("b3", "roles/timer", title: "There", updated: "2025-06-01")
         let loss = try probe.loss()
-        _ = try probe.transaction { try journal.rescue(loss, as: Short.uuid("b3"), into: HarnessTables.durable) }
+        _ = try probe.transaction {
+            try journal.rescue(
+                loss, as: Short.uuid("b3"), into: HarnessTables.durable, replaces: RescueRule.replaces,
+                moving: MoveRules())
+        }
         try probe.expectRows(
             "after a second one", HarnessTables.pairings,
             are: "Pairing\nuuid  type  role\nc1    a1    b3\nc2    a1    99"
@@ -106,7 +114,11 @@ enum RescueChecks<Harness: StoreHarness> {
         try loseWithChild(probe)
         let loss = try probe.loss()
         try probe.insertRole("b1", "roles/timer", title: "Again")
-        _ = try probe.transaction { try journal.rescue(loss, as: Short.uuid("b2"), into: HarnessTables.durable) }
+        _ = try probe.transaction {
+            try journal.rescue(
+                loss, as: Short.uuid("b2"), into: HarnessTables.durable, replaces: RescueRule.replaces,
+                moving: MoveRules())
+        }
         try probe.expectRows(
             "after a rescue of what has come back", HarnessTables.pairings,
             are: "Pairing\nuuid  type  role\nc1    a1    b1")
@@ -140,7 +152,10 @@ enum RescueChecks<Harness: StoreHarness> {
             try probe.insertRole(name + "2", "roles/timer", title: "There", updated: updated)
             let loss = try probe.loss()
             let uuid = Short.uuid(name + "2")
-            _ = try probe.transaction { try journal.rescue(loss, as: uuid, into: HarnessTables.durable) }
+            _ = try probe.transaction {
+                try journal.rescue(
+                    loss, as: uuid, into: HarnessTables.durable, replaces: RescueRule.replaces, moving: MoveRules())
+            }
             try probe.delete(role: name + "2")
             try rescue(try probe.loss(), as: name + "3", probe)
             try probe.delete("99", from: HarnessTables.roles)

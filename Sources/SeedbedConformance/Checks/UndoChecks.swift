@@ -19,11 +19,13 @@ enum UndoChecks<Harness: StoreHarness> {
         try probe.transaction {
             var told: [String] = []
             let entries = try probe.store.log.lastCleanup()
+            let run = UndoRun()
             // As an undo does: join rows last, whose table has no catalog.
             for entry in entries.filter({ !$0.isJoinRow }) + entries.filter(\.isJoinRow) {
                 var table = entry.table == HarnessTables.durable.name ? HarnessTables.durable : HarnessTables.plain
                 if entry.isJoinRow { table = SeedTable(name: entry.table, key: []) }
-                let skipped = try probe.store.log.reinsert(entry, to: table, at: now)
+                let skipped = try probe.store.log.reinsert(
+                    entry, as: UndoRule.identity(of: entry), to: table, at: now, in: run)
                 told.append("\(Short.name(entry.uuid)) \(skipped?.rawValue ?? "is back")")
             }
             try probe.store.log.markUndone(entries)

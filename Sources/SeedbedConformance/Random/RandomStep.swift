@@ -65,11 +65,13 @@ enum RandomStep {
     private func undo<Harness>(_ probe: Probe<Harness>) throws {
         try probe.transaction {
             let entries = try probe.store.log.lastCleanup()
+            let run = UndoRun()
             // As an undo does: join rows last, whose table has no catalog.
             for entry in entries.filter({ !$0.isJoinRow }) + entries.filter(\.isJoinRow) {
                 var table = entry.table == HarnessTables.durable.name ? HarnessTables.durable : HarnessTables.plain
                 if entry.isJoinRow { table = SeedTable(name: entry.table, key: []) }
-                _ = try probe.store.log.reinsert(entry, to: table, at: Short.instant("2025-08-01"))
+                _ = try probe.store.log.reinsert(
+                    entry, as: UndoRule.identity(of: entry), to: table, at: Short.instant("2025-08-01"), in: run)
             }
             try probe.store.log.markUndone(entries)
         }
@@ -82,7 +84,9 @@ enum RandomStep {
         try probe.transaction {
             for loss in losses {
                 if let name {
-                    _ = try journal.rescue(loss, as: Short.uuid(name), into: HarnessTables.durable)
+                    _ = try journal.rescue(
+                        loss, as: Short.uuid(name), into: HarnessTables.durable, replaces: RescueRule.replaces,
+                        moving: MoveRules())
                 } else {
                     try journal.discard(loss, of: HarnessTables.durable)
                 }

@@ -8,6 +8,8 @@ struct ChildMover {
     let key: ForeignKey
     let parent: TableLayout
     let child: TableLayout
+    /// Decides which survivors must stand elsewhere.
+    let rules: MoveRules
     /// Bookkeeping columns, whose difference does not make two join rows different.
     let bookkeeping: [String]
     /// Whether this connection carries out `ON UPDATE CASCADE`.

@@ -6,9 +6,9 @@ struct CopyRemoval {
     /// The log in which a deduplication notes the rows that it changes; `nil` for a cleanup, which notes none.
     var changes: ChangeLog?
 
-    /// Carries out ``SQLiteStore/remove(_:from:at:)``.
+    /// Carries out ``SQLiteStore/remove(_:from:at:moving:)``.
     func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow] {
         if removals.isEmpty { return [] }
         let layout = try store.layout(of: table)
@@ -16,7 +16,7 @@ struct CopyRemoval {
         if !layout.children.isEmpty {
             try plan(removals, layout)
             let restoreDates = try store.stamps.noteDatesOfParents(layout, table)
-            try moveChildren(of: layout, table, at: now)
+            try moveChildren(of: layout, table, at: now, rules)
             try restoreDates?()
             free = try unblocked(removals)
         }
@@ -74,7 +74,9 @@ struct CopyRemoval {
     }
 
     /// Moves the children by every key; what an app's trigger on a child then writes is not an edit of the user.
-    private func moveChildren(of layout: TableLayout, _ table: SeedTable, at now: SeedInstant) throws(StoreError) {
+    private func moveChildren(
+        of layout: TableLayout, _ table: SeedTable, at now: SeedInstant, _ rules: MoveRules
+    ) throws(StoreError) {
         let reader = SchemaReader(store: store.path, declared: table.declaredKeys)
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             for isSecond in [false, true] {
@@ -87,7 +89,7 @@ struct CopyRemoval {
                 }
                 for key in layout.children {
                     guard let child = try reader.layout(of: key.child, on: store.connection) else { continue }
-                    try mover(of: key, layout, child, table, at: now).move(on: store.connection)
+                    try mover(of: key, layout, child, table, at: now, moving: rules).move(on: store.connection)
                 }
             }
         }
@@ -95,11 +97,12 @@ struct CopyRemoval {
 
     /// Returns the mover of the children by a key; it logs the join rows that it drops, so that an undo can put them back.
     func mover(
-        of key: ForeignKey, _ layout: TableLayout, _ child: TableLayout, _ table: SeedTable, at now: SeedInstant
+        of key: ForeignKey, _ layout: TableLayout, _ child: TableLayout, _ table: SeedTable, at now: SeedInstant,
+        moving rules: MoveRules
     ) throws(StoreError) -> ChildMover {
         let mapping = table.mapping
         var mover = ChildMover(
-            key: key, parent: layout, child: child,
+            key: key, parent: layout, child: child, rules: rules,
             bookkeeping: [mapping.uuid, mapping.createDate, mapping.updateDate],
             // The present setting: on a connection of the app the app decides.
             enforcesForeignKeys: try store.connection.row("PRAGMA foreign_keys")?[0] == .integer(1),

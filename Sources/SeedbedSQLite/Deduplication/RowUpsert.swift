@@ -30,10 +30,8 @@ struct RowUpsert {
             guard !key.isEmpty, let parts = try uniqueKey(key, layout) else {
                 throw .noUniqueKey(table: layout.name, columns: key)
             }
-            let folded = Dictionary(policies.map { (SQL.folded($0.key), $0.value) }) { first, _ in first }
-            let upsert = Upsert(
-                layout: layout, key: parts, policy: { folded[SQL.folded($0)] ?? otherwise }, mapping: mapping,
-                dates: dates)
+            let plan = UpsertPlan(policies: policies, otherwise: otherwise, mapping: mapping, dates: dates)
+            let upsert = Upsert(layout: layout, key: parts, plan: plan, mapping: mapping)
             for (index, row) in rows.enumerated() {
                 let names = Set(row.keys.map(SQL.folded))
                 for column in key where !names.contains(SQL.folded(column)) {

@@ -36,7 +36,7 @@ extension SQLiteDeduplication {
 
     /// Restores each reference that still leads to the survivor, the last change first.
     func takeBackReferences(
-        of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool
+        of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool, in run: UndoRun
     ) throws(StoreError) {
         if try !ChangeLog.exists(on: store.connection) { return }
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
@@ -47,10 +47,9 @@ extension SQLiteDeduplication {
             }
             for var note in try notes(of: cleanup, "parent IS NOT NULL") {
                 guard let layout = try store.removals.undoneLayout(of: note.table) else { continue }
-                let undo = store.pending.undo
-                note.row = note.row.map { undo.current($0, of: note.table) ?? $0 }
-                note.uuid = undo.current(note.uuid, of: note.table) ?? note.uuid
-                let old = undo.current(note.old, of: note.parent)
+                note.row = note.row.map { run.current($0, of: note.table) ?? $0 }
+                note.uuid = run.current(note.uuid, of: note.table) ?? note.uuid
+                let old = run.current(note.old, of: note.parent)
                 if try set(note, in: layout, from: "new", to: "old", old) {
                     try store.connection.run("DELETE FROM seedbed_changes WHERE id = ?", [note.id])
                 }

@@ -68,9 +68,16 @@ struct SQLiteDeduplication: StoreDeduplication {
         store.connection.finalizeStatements()
     }
 
+    /// Carries out ``SQLiteStore/merge(from:tables:catalogs:at:)``.
+    func merge(
+        from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant
+    ) throws(StoreError) -> MergedRows {
+        try store.merging.merge(from: other, tables: tables, catalogs: catalogs, at: now)
+    }
+
     /// Removes the duplicates with a few statements, then writes to each survivor the values that it takes over.
     func merge(
-        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant
+        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow] {
         let table = deduplication.seedTable
         let layout = try store.layout(of: table)
@@ -84,7 +91,7 @@ struct SQLiteDeduplication: StoreDeduplication {
         let removed = try CopyRemoval(store: store, changes: changes).remove(
             merges.flatMap { merge in
                 merge.removed.map { PlannedRemoval(copy: $0, reason: .duplicate, survivor: merge.survivor) }
-            }, from: table, at: now)
+            }, from: table, at: now, moving: rules)
         if removed.count < merges.reduce(0, { $0 + $1.removed.count }) { return removed }
         try noteNamesakes(of: deduplication.mapping.uuid, changes)
         try keepFromOwnParents(merges.map(\.survivor), changes)

@@ -5,9 +5,8 @@ struct Upsert {
     let layout: TableLayout
     /// The columns of the key, each with the collation of its index.
     let key: [(name: String, collation: String)]
-    let policy: (_ column: String) -> UpsertPolicy
+    let plan: UpsertPlan
     let mapping: Catalog.Mapping
-    let dates: SeedDateFormat
 
     /// The columns of an existing row that never change.
     private var kept: Set<[UInt8]> {
@@ -69,18 +68,9 @@ struct Upsert {
         guard let found else { return false }
         let identity = Array(found[1...layout.identity.count])
         let existing = Array(found.dropFirst(1 + layout.identity.count))
-        let both = (
-            existing: dates.instant(from: found[0]),
-            incoming: row.first { SQL.folded($0.column) == SQL.folded(mapping.updateDate) }
-                .flatMap { dates.instant(from: $0.value) }
-        )
-        var changes: [(column: String, value: SeedValue)] = []
-        for (column, old) in zip(columns, existing) {
-            let isDate = SQL.folded(column.column) == SQL.folded(mapping.updateDate)
-            let new = UpsertRule.value(
-                existing: old, incoming: column.value, dates: both, by: isDate ? .newest : policy(column.column))
-            if UpsertRule.changes(old, to: new) { changes.append((column.column, new)) }
-        }
+        let incoming = row.first { SQL.folded($0.column) == SQL.folded(mapping.updateDate) }?.value
+        let changes = plan.changes(
+            of: zip(columns, existing).map { ($0.column, $1, $0.value) }, updateDates: (found[0], incoming ?? .null))
         if changes.isEmpty { return false }
         let set = changes.map { "\(SQL.quote($0.column)) = ?" }.joined(separator: ", ")
         try connection.run(

@@ -7,20 +7,17 @@ final class ColumnAges {
 
     init(of table: MergedTable) { self.table = table }
 
-    /// Whether a null in a row of a store is a change; it is asked before the merge writes to the table.
-    func isNews(
-        _ row: IncomingRow, _ column: Int, in layout: TableLayout, on connection: borrowing Connection
-    ) throws(StoreError) -> Bool {
+    /// Returns the date when a row was last written: by the user, or else as a seed.
+    static func written(_ row: IncomingRow, in table: MergedTable) -> SeedInstant? {
         let mapping = table.table.mapping
         let dates = [mapping.createDate, mapping.updateDate].map { name in
             table.place(name).map { row.values[$0] } ?? .null
         }
-        let known = try knownSince(column, in: layout, on: connection)
-        return MergeRule.isNews(nullWrittenAt: written(dates[0], dates[1]), knownSince: known)
+        return written(dates[0], dates[1], in: table)
     }
 
-    /// Returns the date of the oldest row with a value in the column.
-    private func knownSince(
+    /// Returns the date of the oldest row with a value in the column; it is asked before the merge writes to the table.
+    func knownSince(
         _ column: Int, in layout: TableLayout, on connection: borrowing Connection
     ) throws(StoreError) -> SeedInstant? {
         let key = "\(connection.path)\u{0}\(column)"
@@ -34,15 +31,16 @@ final class ColumnAges {
             WHERE \(SQL.quote(table.columns[column])) IS NOT NULL
             """
         ) { (row: borrowing Statement) throws(StoreError) in
-            guard let date = written(row.value(0), row.value(1)) else { return }
+            guard let date = Self.written(row.value(0), row.value(1), in: table) else { return }
             oldest = min(oldest ?? date, date)
         }
         known[key] = .some(oldest)
         return oldest
     }
 
-    /// Returns the date when a row was last written: by the user, or else as a seed.
-    private func written(_ createDate: SeedValue, _ updateDate: SeedValue) -> SeedInstant? {
+    private static func written(
+        _ createDate: SeedValue, _ updateDate: SeedValue, in table: MergedTable
+    ) -> SeedInstant? {
         table.table.dates.instant(from: updateDate.isNull ? createDate : updateDate)
     }
 }

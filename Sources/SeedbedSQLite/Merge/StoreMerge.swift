@@ -29,7 +29,7 @@ struct StoreMerge {
         // All tables are read as they are at one moment, whatever another program writes there meanwhile.
         let stamp = source.connection.isUnchanging ? try? FileStamp(of: other) : nil
         let rows = try source.reading { () throws(StoreError) in
-            try merge(from: source, tables: tables, by: Provenance(of: store, in: catalogs), at: now)
+            try merge(from: source, tables: tables, by: MergeJudge(for: store, catalogs: catalogs), at: now)
         }
         // Without a lock, a writer may have changed some pages while others were read.
         if let stamp, stamp != (try? FileStamp(of: other)) { throw .busy(store: other) }
@@ -37,7 +37,7 @@ struct StoreMerge {
     }
 
     private func merge(
-        from source: SQLiteStore, tables: [SeedTable], by provenance: Provenance, at now: SeedInstant
+        from source: SQLiteStore, tables: [SeedTable], by judge: MergeJudge, at now: SeedInstant
     ) throws(StoreError) -> MergedRows {
         let connected = try ConnectedTables(of: tables, here: store, there: source)
         if connected.tables.isEmpty, let table = tables.first {
@@ -50,7 +50,7 @@ struct StoreMerge {
         try store.connection.execute("PRAGMA defer_foreign_keys = ON")
         var attempt = MergeAttempt()
         while true {
-            try run(attempt, at: connected.tables, from: source, by: provenance, at: now)
+            try run(attempt, at: connected.tables, from: source, by: judge, at: now)
             if !attempt.isVoid { break }
             attempt = MergeAttempt(excluding: attempt.excluded)
         }
@@ -61,7 +61,7 @@ struct StoreMerge {
 
     /// Runs one attempt; rolls it back if rows do not come that others refer to.
     private func run(
-        _ attempt: MergeAttempt, at tables: [MergedTable], from source: SQLiteStore, by provenance: Provenance,
+        _ attempt: MergeAttempt, at tables: [MergedTable], from source: SQLiteStore, by judge: MergeJudge,
         at now: SeedInstant
     ) throws(StoreError) {
         let plan = MergePlan(tables)
@@ -73,9 +73,10 @@ struct StoreMerge {
                 let required = try store.connection.rows(
                     "SELECT name FROM pragma_table_info(?) WHERE \"notnull\" OR pk > 0", [.text(table.here.name)])
                 let merge = TableMerge(
-                    table: table, plan: plan, attempt: attempt, required: Set(required.map { SQL.folded($0[0].text) })
+                    table: table, plan: plan, attempt: attempt, judge: judge,
+                    required: Set(required.map { SQL.folded($0[0].text) })
                 ) { (row, insert) throws(StoreError) in
-                    try settle(row, of: table.table, by: provenance, at: now, insert: insert)
+                    try settle(row, of: table.table, by: judge, at: now, insert: insert)
                 }
                 try merge.run(here: store.connection, other: source.connection)
             }

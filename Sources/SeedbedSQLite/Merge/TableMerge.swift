@@ -5,6 +5,8 @@ struct TableMerge {
     let table: MergedTable
     let plan: MergePlan
     let attempt: MergeAttempt
+    /// Decides what a row takes over.
+    let judge: MergeJudge
     /// Columns that cannot be null, folded.
     let required: Set<[UInt8]>
     /// Makes room for a row that a unique key bars; returns the twin that stays in its place, if one does.
@@ -46,7 +48,7 @@ struct TableMerge {
                 nameless += 1
             } else if let place = places[row.identity] {
                 attempt.passedOver.append(MergedRows.PassedOver(row, of: table, .sameIdentity))
-                if MergeRule.otherWins(here: version(of: kept[place]), other: version(of: row)) { kept[place] = row }
+                if judge.prefers(version(of: row), over: version(of: kept[place])) { kept[place] = row }
             } else {
                 places[row.identity] = kept.count
                 kept.append(row)
@@ -77,25 +79,23 @@ struct TableMerge {
         _ row: IncomingRow, _ mine: IncomingRow, _ place: [SeedValue], _ ages: ColumnAges,
         here: borrowing Connection, other: borrowing Connection
     ) throws(StoreError) -> ChangedRow? {
-        var (left, right) = (version(of: mine), version(of: row))
-        let fillable = table.fillable
-        for column in fillable where left.values[column].isNull != right.values[column].isNull {
-            if left.values[column].isNull {
-                if try !ages.isNews(mine, column, in: table.here, on: here) { left.unknown.insert(column) }
-            } else if try !ages.isNews(row, column, in: table.there, on: other) {
-                right.unknown.insert(column)
-            }
+        let columns = MergeJudge.Columns(
+            fillable: table.fillable, identity: Set(table.identityPlaces), hasVersions: table.hasVersions)
+        let decision = try judge.change(here: version(of: mine), other: version(of: row), in: columns) {
+            (column, isHere) throws(StoreError) in
+            if isHere { return try ages.knownSince(column, in: table.here, on: here) }
+            return try ages.knownSince(column, in: table.there, on: other)
         }
-        var changed = MergeRule.columnsFromOther(here: left, other: right, fillable: fillable)
-        changed.subtract(table.identityPlaces)
-        // An equal key alone does not make two rows one.
-        if !table.hasVersions, MergeRule.disagree(left, right) {
+        var changed: Set<Int>
+        switch decision {
+        case .none: return nil
+        case .takes(let places): changed = places
+        case .disagreement:
             attempt.passOver(
                 MergedRows.PassedOver(row, of: table, table.updateDatePlace == nil ? .undated : .uniqueKey),
                 row.identity, of: table, isNew: false)
             return nil
         }
-        if changed.isEmpty { return nil }
         var result = ChangedRow(row: row, place: place, mine: mine, changed: changed.sorted())
         // The columns of one reference change together.
         for (index, reference) in table.references.enumerated() {
@@ -275,7 +275,7 @@ struct TableMerge {
         let updateDate = table.updateDatePlace.map { row.values[$0] } ?? .null
         return MergeRule.Version(
             isTouched: !updateDate.isNull, updateDate: table.table.dates.instant(from: updateDate),
-            values: row.canonical)
+            values: row.canonical, written: ColumnAges.written(row, in: table))
     }
 }
 

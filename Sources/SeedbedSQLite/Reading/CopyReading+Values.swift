@@ -2,6 +2,11 @@ internal import Seedbed
 
 /// The values of rows, for the rules to compare (T4).
 extension CopyReading {
+    /// Carries out ``SQLiteStore/accept(_:of:columns:)``.
+    func accept(_ offer: SeedOffer, of table: SeedTable, columns: [String]?) throws(StoreError) -> Bool {
+        try store.accept(offer, of: table, columns: columns)
+    }
+
     /// Finds each row by its number or key; a column that the table lacks is null.
     func values(
         of columns: [String], in copies: [SeedCopy], of table: SeedTable

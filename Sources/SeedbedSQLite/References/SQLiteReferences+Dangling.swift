@@ -6,7 +6,7 @@ extension SQLiteReferences {
     ///
     /// If foreign keys are enforced at once, such a row cannot come in at all.
     func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope
+        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing, moving rules: MoveRules
     ) throws(StoreError) -> [RemovalLogEntry] {
         let layout = try store.layout(of: table)
         if layout.children.isEmpty { return [] }
@@ -18,9 +18,9 @@ extension SQLiteReferences {
         let isOpen =
             try store.connection.row(
                 "SELECT 1 FROM seedbed_log WHERE tbl = ? AND trail = 1 LIMIT 1", [.text(layout.name)]) != nil
-        var open = isOpen ? try moveFromReusedNumbers(of: layout, table) : []
+        var open = isOpen ? try moveFromReusedNumbers(of: layout, table, placing, rules) : []
         let reader = SchemaReader(store: store.path, declared: table.declaredKeys)
-        var tombstones: Tombstones?
+        var places: LostRowPlaces?
         for key in layout.children {
             guard let child = try reader.layout(of: key.child, on: store.connection) else { continue }
             var lost = Set(try lostReferences(key, child, layout, table, selection))
@@ -28,21 +28,20 @@ extension SQLiteReferences {
             lost.formUnion(left.keys)
             if lost.isEmpty { continue }
             try store.preparation.makeReadyForLookUp(table)
-            if tombstones == nil { tombstones = try readTombstones(layout) }
-            guard let known = tombstones else { continue }
+            if places == nil { places = try self.places(of: layout, table, placing) }
+            guard let places else { continue }
             var moves: [(old: [SeedValue], new: [SeedValue])] = []
             for old in lost {
-                let new = try place(of: old, key, known, layout, table)
-                if let new, !new.contains(where: \.isNull) {
+                if let new = try places.place(of: old, by: key) {
                     moves.append((old, new))
                 } else {
                     open.formUnion(left[old] ?? [])
-                    let names = key.parentColumns.compactMap { layout.column($0)?.name }
-                    if let entry = known.last(with: old, in: names), entry.isRemoval { unplaced.insert(entry.id) }
+                    let entry = places.tombstones.last(with: old, in: places.names(of: key))
+                    if let entry, entry.isRemoval { unplaced.insert(entry.id) }
                 }
             }
             if moves.isEmpty { continue }
-            let mover = try store.removal.mover(of: key, layout, child, table, at: .now)
+            let mover = try store.removal.mover(of: key, layout, child, table, at: .now, moving: rules)
             try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
                 try mover.move(moves, on: store.connection)
             }
@@ -51,7 +50,7 @@ extension SQLiteReferences {
             try closeTombstones(of: layout, but: open)
             try Bookkeeping.dropReusedNumbers(of: layout.name, on: store.connection)
         }
-        if table.isDurable { try followKeptRows(of: layout, table) }
+        if table.isDurable { try followKeptRows(of: layout, table, placing) }
         var entries: [RemovalLogEntry] = []
         for id in unplaced.sorted() {
             let sql = "SELECT \(SQLiteRemovalLog.logColumns(version)) FROM seedbed_log WHERE id = ?"
@@ -63,17 +62,19 @@ extension SQLiteReferences {
     }
 
     /// Puts back the rows that went with a copy, if the copy came in again, or another row took its place.
-    private func followKeptRows(of layout: TableLayout, _ table: SeedTable) throws(StoreError) {
+    private func followKeptRows(
+        of layout: TableLayout, _ table: SeedTable, _ placing: @escaping RowPlacing
+    ) throws(StoreError) {
         guard let origins = try store.rescues.originsOfKeptRows(in: layout) else { return }
         try store.preparation.makeReadyForLookUp(table)
         let reader = try store.reader(of: table)
-        let tombstones = try readTombstones(layout)
+        let places = try places(of: layout, table, placing)
         let uuid = "t.\(SQL.quote(table.mapping.uuid)) FROM \(SQL.quote(layout.name)) AS t"
         for lost in origins {
-            let entry = tombstones.last(withUUID: lost)
+            let entry = places.tombstones.last(withUUID: lost)
             let held = entry?.row
             var row = try store.connection.row("SELECT \(uuid) WHERE \(reader.hasUUID(in: "t"))", [reader.stored(lost)])
-            if row == nil, let place = try place(of: lost, entry, tombstones, layout, table) {
+            if row == nil, let place = try places.row(inPlaceOf: lost, entry) {
                 row = try store.connection.row("SELECT \(uuid) WHERE \(layout.isRow("t."))", place)
             }
             guard let row else { continue }
@@ -123,7 +124,7 @@ extension SQLiteReferences {
     ///
     /// - Returns: the entries of copies whose rows have no other place yet.
     private func moveFromReusedNumbers(
-        of layout: TableLayout, _ table: SeedTable
+        of layout: TableLayout, _ table: SeedTable, _ placing: @escaping RowPlacing, _ rules: MoveRules
     ) throws(StoreError) -> Set<Int64> {
         let numbers = ReusedNumbers(table: table, layout: layout)
         let reused = try store.connection.rows(
@@ -131,7 +132,7 @@ extension SQLiteReferences {
         if reused.isEmpty { return [] }
         try store.preparation.makeReadyForLookUp(table)
         var open: Set<Int64> = []
-        let tombstones = try readTombstones(layout)
+        let places = try places(of: layout, table, placing)
         for key in numbers.keys {
             guard let child = try store.preparation.childLayout(of: key.child) else { continue }
             let refers = """
@@ -139,14 +140,13 @@ extension SQLiteReferences {
                 AND \(numbers.meansDeleted(key, child)) LIMIT 1
                 """
             for row in reused where try store.connection.row(refers, [row[1]]) != nil {
-                guard let entry = tombstones.entry(row[0].integer) else { continue }
-                let new = try place(of: [row[1]], key, entry, tombstones, layout, table)
-                guard let new, !new.contains(where: \.isNull) else {
+                guard let entry = places.tombstones.entry(row[0].integer) else { continue }
+                guard let new = try places.place(of: [row[1]], by: key, entry) else {
                     open.insert(entry.id)
                     continue
                 }
                 if new == [row[1]] { continue }
-                var mover = try store.removal.mover(of: key, layout, child, table, at: .now)
+                var mover = try store.removal.mover(of: key, layout, child, table, at: .now, moving: rules)
                 mover.only = numbers.meansDeleted(key, child)
                 try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
                     try mover.move([(old: [row[1]], new: new)], on: store.connection)
@@ -196,80 +196,39 @@ extension SQLiteReferences {
 
     /// Whether the log knows that the row to which a key leads was deleted, and no row takes its place.
     func isGone(
-        _ old: [SeedValue], by key: ForeignKey, _ layout: TableLayout, _ table: SeedTable
+        _ old: [SeedValue], by key: ForeignKey, _ layout: TableLayout, _ table: SeedTable,
+        placing: @escaping RowPlacing
     ) throws(StoreError) -> Bool {
-        let isThere = key.parentColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
-        if try store.connection.row("SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(isThere)", old) != nil {
-            return false
-        }
-        if try place(of: old, by: key, layout, table) != nil { return false }
-        let names = key.parentColumns.compactMap { layout.column($0)?.name }
-        return try readTombstones(layout).last(with: old, in: names) != nil
+        if try isThere(old, by: key, layout) { return false }
+        try store.preparation.makeReadyForLookUp(table)
+        let places = try places(of: layout, table, placing)
+        if try places.place(of: old, by: key) != nil { return false }
+        return places.tombstones.last(with: old, in: places.names(of: key)) != nil
     }
 
     /// Returns the key's values for the copy that replaces a deleted one; `nil` if that one exists or nothing is known of it.
     func place(
-        of old: [SeedValue], by key: ForeignKey, _ layout: TableLayout, _ table: SeedTable
+        of old: [SeedValue], by key: ForeignKey, _ layout: TableLayout, _ table: SeedTable,
+        placing: @escaping RowPlacing
     ) throws(StoreError) -> [SeedValue]? {
-        let isThere = key.parentColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
-        if try store.connection.row("SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(isThere)", old) != nil {
-            return nil
-        }
+        if try isThere(old, by: key, layout) { return nil }
         try store.preparation.makeReadyForLookUp(table)
-        let new = try place(of: old, key, readTombstones(layout), layout, table)
-        return new.flatMap { $0.contains(where: \.isNull) ? nil : $0 }
+        return try places(of: layout, table, placing).place(of: old, by: key)
     }
 
-    /// Returns the key's values for the copy that takes the place of a removed one.
-    private func place(
-        of old: [SeedValue], _ key: ForeignKey, _ tombstones: Tombstones, _ layout: TableLayout, _ table: SeedTable
-    ) throws(StoreError) -> [SeedValue]? {
-        let names = key.parentColumns.compactMap { layout.column($0)?.name }
-        // Only the last one: a number that was a copy's may have been that of a user's row since.
-        let entry = tombstones.last(with: old, in: names)
-        return entry?.isUsers == true ? nil : try place(of: old, key, entry, tombstones, layout, table)
+    private func isThere(
+        _ values: [SeedValue], by key: ForeignKey, _ layout: TableLayout
+    ) throws(StoreError) -> Bool {
+        let isThere = key.parentColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
+        let sql = "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(isThere)"
+        return try store.connection.row(sql, values) != nil
     }
 
-    /// Returns the key's values for the copy that takes the place of the one of that entry.
-    private func place(
-        of old: [SeedValue], _ key: ForeignKey, _ entry: Tombstones.Entry?, _ tombstones: Tombstones,
-        _ layout: TableLayout,
-        _ table: SeedTable
-    ) throws(StoreError) -> [SeedValue]? {
-        let names = key.parentColumns.compactMap { layout.column($0)?.name }
-        guard let lost = entry?.uuid ?? (PlaceRule.isIdentity(names, of: table) ? CopyDecoder.uuid(old[0]) : nil),
-            let row = try place(of: lost, entry, tombstones, layout, table)
-        else { return nil }
-        return try store.connection.row(
-            "SELECT \(SQL.list(key.parentColumns, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t WHERE \(layout.isRow("t."))",
-            row)
-    }
-
-    /// Returns the identity of the copy that takes the place of a removed one, of which the log holds these values.
-    private func place(
-        of lost: UUIDText, _ entry: Tombstones.Entry?, _ tombstones: Tombstones, _ layout: TableLayout,
-        _ table: SeedTable
-    ) throws(StoreError) -> [SeedValue]? {
-        let reader = try store.reader(of: table)
-        let find = """
-            SELECT \(SQL.list(layout.identity, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t
-            WHERE \(reader.hasUUID(in: "t"))
-            """
-        let gone = entry.map { entry in
-            PlaceRule.GoneRow(isImport: entry.isImport) { column in
-                layout.column(column).flatMap { entry.row[$0.name] } ?? .null
-            }
-        }
-        let place = try PlaceRule.place(of: lost, gone, in: table, survivors: tombstones.survivors) {
-            (uuid) throws(StoreError) in
-            try store.connection.row(find, [reader.stored(uuid)]) != nil
-        } copies: { (group, table) throws(StoreError) in
-            try store.reads.copies(inGroup: group, of: table)
-        }
-        return switch place {
-        case .identity(let uuid): try store.connection.row(find, [reader.stored(uuid)])
-        case .copy(let copy): CopyDecoder.values(copy.row)
-        case nil: nil
-        }
+    /// Returns what the log knows of the table's rows, and the decision which rows take their places.
+    private func places(
+        of layout: TableLayout, _ table: SeedTable, _ placing: @escaping RowPlacing
+    ) throws(StoreError) -> LostRowPlaces {
+        LostRowPlaces(
+            store: store, layout: layout, table: table, tombstones: try readTombstones(layout), placing: placing)
     }
 }

@@ -18,9 +18,9 @@ extension SQLiteRemovalLog {
         }
     }
 
-    /// Inserts the row that the log holds, with `updateDate` set if a person asked for it.
+    /// Inserts the row that the log holds under that identity, with `updateDate` set if a person asked for it.
     func reinsert(
-        _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant?
+        _ entry: RemovalLogEntry, as identity: UUIDText, to table: SeedTable, at now: SeedInstant?, in run: UndoRun
     ) throws(StoreError) -> UndoReport.SkipReason? {
         guard let layout = try undoneLayout(of: table.name),
             let logged = try store.connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
@@ -34,17 +34,16 @@ extension SQLiteRemovalLog {
             (layout.column(field.name).map { !$0.isGenerated } ?? layout.isHiddenNumber(field.name))
                 && !SQL.isSame(field.name, table.mapping.updateDate)
         }
-        if entry.isJoinRow { try followNewNumbers(&fields, layout) }
-        let identity = UndoRule.identity(of: entry)
+        if entry.isJoinRow { try followNewNumbers(&fields, layout, run) }
         let place = fields.firstIndex { SQL.isSame($0.name, table.mapping.uuid) }
         // Duplicates may share one identity: the survivor's, or that of a row that was not merged.
         let isOwnTwin =
             entry.reason == .duplicate
             && (entry.survivor == nil || entry.survivor == entry.uuid || entry.hasNamesake)
         let hasIdentity = place.map { !fields[$0].value.isNull } ?? true
-        if hasIdentity, !isOwnTwin, try isThere(entry, table, layout) { return .present }
+        if hasIdentity, !isOwnTwin, try isThere(entry, as: identity, table, layout, run) { return .present }
         if let place, hasIdentity, identity != entry.uuid {
-            fields[place].value = UndoProgress.spell(identity, as: fields[place].value)
+            fields[place].value = UndoRun.spell(identity, as: fields[place].value)
         }
         try followNewIdentities(&fields, layout)
         if try lacksParent(fields, layout) { return .referenceGone }
@@ -70,11 +69,11 @@ extension SQLiteRemovalLog {
                     try store.rescues.journal(copy, of: table)
                 }
                 if let taken {
-                    store.pending.undo.renumbered[SQL.folded(layout.name), default: [:]][taken] =
+                    run.renumbered[SQL.folded(layout.name), default: [:]][taken] =
                         .integer(store.connection.lastInsertedRow)
                 }
                 if identity != entry.uuid {
-                    store.pending.undo.identities[SQL.folded(layout.name), default: [:]][entry.uuid] = identity
+                    run.identities[SQL.folded(layout.name), default: [:]][entry.uuid] = identity
                 }
             }
         } catch .constraint {
@@ -92,19 +91,19 @@ extension SQLiteRemovalLog {
         }
     }
 
-    /// Returns a table's layout, read once an undo, or `nil` if the table does not exist.
+    /// Returns a table's layout, read once a transaction, or `nil` if the table does not exist.
     func undoneLayout(of name: String) throws(StoreError) -> TableLayout? {
-        if let known = store.pending.undo.layouts[name] { return known }
+        if let known = store.known.undone[name] { return known }
         let layout = try SchemaReader(store: store.path).layout(of: name, on: store.connection)
-        store.pending.undo.layouts[name] = .some(layout)
+        store.known.undone[name] = .some(layout)
         return layout
     }
 
     private func isThere(
-        _ entry: RemovalLogEntry, _ table: SeedTable, _ layout: TableLayout
+        _ entry: RemovalLogEntry, as identity: UUIDText, _ table: SeedTable, _ layout: TableLayout, _ run: UndoRun
     ) throws(StoreError) -> Bool {
         guard let column = layout.column(table.mapping.uuid) else { return false }
-        let identities = [entry.uuid, UndoRule.identity(of: entry)]
+        let identities = [entry.uuid, identity]
         guard entry.reason == .duplicate, let cleanup = entry.cleanup else {
             let reader = CopyDecoder(table: table, layout: layout)
             let find = try store.sql("present", table, [table.mapping.uuid]) {
@@ -115,7 +114,7 @@ extension SQLiteRemovalLog {
         }
         // All are looked up at once, since an app's table need have no index for them. It happens before any of them comes back,
         // since they may share one identity.
-        if store.pending.undo.present[layout.name] == nil {
+        if run.present[layout.name] == nil {
             let logged = try store.connection.rows(
                 "SELECT DISTINCT uuid FROM seedbed_log WHERE cleanup = ? AND tbl = ?",
                 [.integer(cleanup), .text(layout.name)]
@@ -128,9 +127,9 @@ extension SQLiteRemovalLog {
                 let uuid = CopyDecoder.uuid(row.value(0))
                 if wanted.contains(uuid) { present.insert(uuid) }
             }
-            store.pending.undo.present[layout.name] = present
+            run.present[layout.name] = present
         }
-        let present = store.pending.undo.present[layout.name] ?? []
+        let present = run.present[layout.name] ?? []
         return identities.contains { present.contains($0) }
     }
 
@@ -142,7 +141,7 @@ extension SQLiteRemovalLog {
                     let new = CopyDecoder.uuid(fields[place].value).rescued
                 else { continue }
                 var moved = fields
-                moved[place].value = UndoProgress.spell(new, as: fields[place].value)
+                moved[place].value = UndoRun.spell(new, as: fields[place].value)
                 if try lacksParent(fields, layout, only: key), try !lacksParent(moved, layout, only: key) {
                     fields = moved
                 }
@@ -151,9 +150,11 @@ extension SQLiteRemovalLog {
     }
 
     /// Makes a join row refer to the copies that have come back under another number.
-    private func followNewNumbers(_ fields: inout [RowJSON.Column], _ layout: TableLayout) throws(StoreError) {
+    private func followNewNumbers(
+        _ fields: inout [RowJSON.Column], _ layout: TableLayout, _ run: UndoRun
+    ) throws(StoreError) {
         for key in layout.foreignKeys where key.childColumns.count == 1 {
-            guard let numbers = store.pending.undo.renumbered[SQL.folded(key.parent)],
+            guard let numbers = run.renumbered[SQL.folded(key.parent)],
                 let parent = try undoneLayout(of: key.parent),
                 parent.primaryKey.map(SQL.folded) == key.parentColumns.map(SQL.folded),
                 let place = fields.firstIndex(where: { SQL.folded($0.name) == SQL.folded(key.childColumns[0]) })
@@ -209,17 +210,7 @@ struct PruneCursor {
     var oldest = Int64.max
 }
 
-/// The progress of an undo in the open transaction.
-struct UndoProgress {
-    /// The identities of a deduplication's entries that existed before any of its rows was put back, by table.
-    var present: [String: Set<UUIDText>] = [:]
-    /// The layouts of the tables; `nil` for a table that does not exist.
-    var layouts: [String: TableLayout?] = [:]
-    /// The numbers of rows that came back under another one, by folded table: old to new.
-    var renumbered: [[UInt8]: [SeedValue: SeedValue]] = [:]
-    /// The identities under which rows came back, by folded table: old to new.
-    var identities: [[UInt8]: [UUIDText: UUIDText]] = [:]
-
+extension UndoRun {
     /// The value that a key has now by which a row came back, or `nil` if it is the same.
     func current(_ value: SeedValue, of table: String) -> SeedValue? {
         let table = SQL.folded(table)

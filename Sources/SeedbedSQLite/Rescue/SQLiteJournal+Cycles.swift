@@ -4,7 +4,9 @@ internal import Seedbed
 /// Lost copies that refer to each other in a store that enforces foreign keys.
 extension SQLiteJournal {
     /// Inserts them while SQLite defers its check of the references; checks these itself after the last one.
-    func rescue(_ copies: [LostCopy]) throws(StoreError) -> [RescueOutcome] {
+    func rescue(
+        _ copies: [LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+    ) throws(StoreError) -> [RescueOutcome] {
         var outcomes: [RescueOutcome] = []
         return try store.transaction { () throws(StoreError) in
             let isDeferred = try store.connection.row("PRAGMA defer_foreign_keys")?[0] == .integer(1)
@@ -12,7 +14,7 @@ extension SQLiteJournal {
             let wasOpen = hasOpenReferences
             do throws(StoreError) {
                 try store.transaction { () throws(StoreError) in
-                    outcomes = try insert(copies)
+                    outcomes = try insert(copies, replaces: replaces, moving: rules)
                     let isRefused = outcomes.contains(.refused) || !wasOpen && hasOpenReferences
                     if isRefused {
                         throw .constraint(store: store.path, table: "", detail: "FOREIGN KEY constraint failed")
@@ -28,12 +30,16 @@ extension SQLiteJournal {
     }
 
     /// Inserts each copy; then refuses those whose references dangle.
-    private func insert(_ copies: [LostCopy]) throws(StoreError) -> [RescueOutcome] {
+    private func insert(
+        _ copies: [LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+    ) throws(StoreError) -> [RescueOutcome] {
         var outcomes: [RescueOutcome] = []
         for copy in copies {
             let layout = try store.layout(of: copy.table)
-            let outcome = try rescue(copy.entry, as: copy.uuid, layout, copy.table, isTogether: true) {
-                (version) throws(StoreError) in try insert(copy.uuid, from: version, layout, copy.table)
+            let outcome = try rescue(
+                copy.entry, as: copy.uuid, layout, copy.table, isTogether: true, replaces: replaces, moving: rules
+            ) { (version) throws(StoreError) in
+                try insert(copy.uuid, from: version, layout, copy.table)
             }
             outcomes.append(outcome)
         }
@@ -84,7 +90,7 @@ extension SQLiteJournal {
 extension SQLiteJournal {
     /// Sets the journaled values of each nullable key to null whose row the log knows to be deleted.
     func clearReferencesToDeleted(
-        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable]
+        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
     ) throws(StoreError) -> Bool {
         let child = try store.layout(of: table)
         let required = try store.connection.rows(
@@ -99,7 +105,7 @@ extension SQLiteJournal {
                 let held = try store.connection.row(
                     "SELECT \(values.joined(separator: ", "))", heldKey(entry.uuid, child))
                 guard let held, !columns.isEmpty, !held.contains(where: \.isNull),
-                    try store.relations.isGone(held, by: key, layout, parent),
+                    try store.relations.isGone(held, by: key, layout, parent, placing: placing),
                     try !isHeld(held, key.parentColumns, of: layout)
                 else { continue }
                 for column in columns {
@@ -124,7 +130,7 @@ extension SQLiteJournal {
 
     /// Changes the journaled values of each key whose row does not exist, if the log knows the row that replaces it.
     func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable]
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
     ) throws(StoreError) {
         let child = try store.layout(of: table)
         var referred = Set(child.foreignKeys.map { SQL.folded($0.parent) })
@@ -135,7 +141,7 @@ extension SQLiteJournal {
                 let held = try store.connection.row(
                     "SELECT \(values.joined(separator: ", "))", heldKey(entry.uuid, child))
                 guard let held, !held.contains(where: \.isNull),
-                    let place = try store.relations.place(of: held, by: key, layout, parent)
+                    let place = try store.relations.place(of: held, by: key, layout, parent, placing: placing)
                 else { continue }
                 for (column, value) in zip(key.childColumns, place) {
                     try store.connection.run(

@@ -2,11 +2,13 @@ internal import Seedbed
 
 extension SQLiteJournal {
     /// Inserts the values within SQLite, so that each comes back as it was; marked as an import's, so that no trigger dates it.
-    func rescue(_ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable) throws(StoreError)
-        -> RescueOutcome
-    {
+    func rescue(
+        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
+        replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+    ) throws(StoreError) -> RescueOutcome {
         let layout = try store.layout(of: table)
-        return try rescue(entry, as: uuid, layout, table) { (version) throws(StoreError) in
+        return try rescue(entry, as: uuid, layout, table, replaces: replaces, moving: rules) {
+            (version) throws(StoreError) in
             try insert(uuid, from: version, layout, table)
         }
     }
@@ -14,13 +16,14 @@ extension SQLiteJournal {
     /// Deletes the copy and inserts the values, while the rows that refer to the copy are detached.
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, inPlaceOf removal: PlannedRemoval, in table: SeedTable,
-        at now: SeedInstant
+        at now: SeedInstant, replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow] {
         let layout = try store.layout(of: table)
         let fresh = try store.reader(of: table).stored(uuid)
         let old = CopyDecoder.values(removal.copy.row)
         var removed: [RemovedRow] = []
-        let outcome = try rescue(entry, as: uuid, layout, table) { (version) throws(StoreError) in
+        let outcome = try rescue(entry, as: uuid, layout, table, replaces: replaces, moving: rules) {
+            (version) throws(StoreError) in
             removed = try store.removal.makeRoom([removal], table, layout, fresh: [fresh], at: now) {
                 (_) throws(StoreError) in
                 try store.removal.delete(old, layout)
@@ -33,10 +36,13 @@ extension SQLiteJournal {
 
     /// Inserts a lost copy, and makes all rows that refer to it refer to the row in its place.
     ///
-    /// - Parameter isTogether: whether other lost copies come back after it, to which it may refer and which may refer to it.
+    /// - Parameters:
+    ///   - isTogether: whether other lost copies come back after it, to which it may refer and which may refer to it.
+    ///   - replaces: whether a version that came in takes the place of the one that is held.
+    ///   - rules: decides how the rows move that refer to the lost copy.
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, _ layout: TableLayout, _ table: SeedTable,
-        isTogether: Bool = false,
+        isTogether: Bool = false, replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules,
         insert: (UUIDText) throws(StoreError) -> Void
     ) throws(StoreError) -> RescueOutcome {
         let reader = try store.reader(of: table)
@@ -47,8 +53,8 @@ extension SQLiteJournal {
             """, [reader.stored(uuid)]
         ).map(table.currentGroup)
         let lost = try parentValues(of: entry, layout)
-        let other = try load(uuid, of: table, replaces: RescueRule.replaces)
-        let isNewer = other.isHeld && RescueRule.replaces(incoming: other.updateDate, held: entry.updateDate)
+        let other = try load(uuid, of: table, replaces: replaces)
+        let isNewer = other.isHeld && replaces(other.updateDate, entry.updateDate)
         let newer = isNewer ? uuid : entry.uuid
         let group = try heldGroup(entry.uuid, table, layout)
         // If identities are counted up, it may be that of any row.
@@ -68,7 +74,7 @@ extension SQLiteJournal {
             }
         }
         try hold(newer, as: uuid, insteadOf: entry, isNewer: isNewer, isInserted: there == nil, table)
-        try moveChildren(lost, to: uuid, layout, table, isTogether: isTogether)
+        try moveChildren(lost, to: uuid, layout, table, isTogether: isTogether, rules)
         try settleKeptRows(of: entry.uuid, as: uuid, lost, layout, table)
         if there == nil { return .inserted }
         if let copy = try copy(uuid, of: table), copy.isTouched { try journal(copy, of: table) }
@@ -171,7 +177,7 @@ extension SQLiteJournal {
     /// It leaves rows that refer to an existing row: one that has got the number since, or the copy that has come back.
     private func moveChildren(
         _ lost: [(key: ForeignKey, values: [SeedValue])], to uuid: UUIDText, _ layout: TableLayout, _ table: SeedTable,
-        isTogether: Bool
+        isTogether: Bool, _ rules: MoveRules
     ) throws(StoreError) {
         let schema = SchemaReader(store: store.path, declared: table.declaredKeys)
         let reader = try store.reader(of: table)
@@ -187,7 +193,7 @@ extension SQLiteJournal {
                 """, [reader.stored(uuid)])
             guard let new, !new.contains(where: \.isNull) else { continue }
             try moveLost(foreignKey, from: old, to: new, child)
-            var mover = try store.removal.mover(of: foreignKey, layout, child, table, at: .now)
+            var mover = try store.removal.mover(of: foreignKey, layout, child, table, at: .now, moving: rules)
             // The cycle was in the rows that were lost.
             mover.keepsCycles = isTogether
             try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in

@@ -50,7 +50,7 @@ struct CopyInsertion {
         let layout = try store.layout(of: table)
         var plan = InsertStatement(
             row, table: table, layout: layout, isStamped: store.known.stampedTables.contains(layout.name),
-            mayBeRefused: try mayRaise(layout.name),
+            mayBeRefused: try hasTriggersOfTheApp(layout.name),
             needsNoTriggers: try store.preparation.hasOnlyIdleTriggers(layout),
             inCapitals: try spellsCapitals(layout, table))
         plan.inheritedColumns = inheritedColumns(of: table, layout, beside: plan.columns)
@@ -58,12 +58,10 @@ struct CopyInsertion {
         return plan
     }
 
-    /// Whether a trigger of the app may refuse a row of the table.
-    private func mayRaise(_ table: String) throws(StoreError) -> Bool {
+    /// Whether the app has a trigger on the table, which may refuse a row.
+    private func hasTriggersOfTheApp(_ table: String) throws(StoreError) -> Bool {
         let triggers = try store.connection.schema.index(on: store.connection).triggers(of: table)
-        return triggers.contains {
-            !SQL.isOwn($0.name) && $0.sql.lowercased().contains("raise")
-        }
+        return triggers.contains { !SQL.isOwn($0.name) }
     }
 
     /// Returns the value of the uuid column in a new row of this table.

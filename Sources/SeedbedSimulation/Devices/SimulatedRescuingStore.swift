@@ -25,16 +25,19 @@ final class SimulatedRescuingStore: SimulatedStore, RescueJournal {
         try inner.pendingRescues(of: table, replaces: replaces)
     }
 
-    func rescue(_ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable) throws(StoreError) -> RescueOutcome {
+    func rescue(
+        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
+        replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+    ) throws(StoreError) -> RescueOutcome {
         let fresh = dispensed == .derivedIdentity
         let uuid = fresh ? surroundings.assumeIsolated { [order] in $0.nextIdentity(order: order) } : uuid
-        return try inner.rescue(entry, as: uuid, into: table)
+        return try inner.rescue(entry, as: uuid, into: table, replaces: replaces, moving: rules)
     }
 
-    func repairDanglingReferences(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable])
-        throws(StoreError)
-    {
-        try inner.repairDanglingReferences(for: entry, of: table, to: parents)
+    func repairDanglingReferences(
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+    ) throws(StoreError) {
+        try inner.repairDanglingReferences(for: entry, of: table, to: parents, placing: placing)
     }
 
     func reinsertKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]] {

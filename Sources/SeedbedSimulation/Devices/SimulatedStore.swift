@@ -115,10 +115,10 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
     }
 
     func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow] {
         let journal = inner.state.journal
-        let removed = try inner.remove(removals, from: table, at: now)
+        let removed = try inner.remove(removals, from: table, at: now, moving: rules)
         if dispensed == .journalOfHeirs { inner.state.journal = journal }
         return removed
     }
@@ -131,9 +131,9 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
     func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try inner.bookkeeping.forgetArrivals(of: uuids) }
 
     func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope
+        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing, moving rules: MoveRules
     ) throws(StoreError) -> [RemovalLogEntry] {
-        try inner.references.repairDanglingReferences(of: table, selection)
+        try inner.references.repairDanglingReferences(of: table, selection, placing: placing, moving: rules)
     }
 
     func isReferred(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {
@@ -152,10 +152,10 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
     func lastCleanup(of share: RemovalLogShare?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {
         try inner.log.lastCleanup(of: share, before: cleanup)
     }
-    func reinsert(_ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant?) throws(StoreError) -> UndoReport
-        .SkipReason?
-    {
-        try inner.log.reinsert(entry, to: table, at: now)
+    func reinsert(
+        _ entry: RemovalLogEntry, as uuid: UUIDText, to table: SeedTable, at now: SeedInstant?, in run: UndoRun
+    ) throws(StoreError) -> UndoReport.SkipReason? {
+        try inner.log.reinsert(entry, as: uuid, to: table, at: now, in: run)
     }
     func markUndone(_ entries: [RemovalLogEntry]) throws(StoreError) { try inner.log.markUndone(entries) }
     func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool { try inner.log.hasExpiredLog(at: now) }

@@ -13,10 +13,10 @@ extension BrokenStore {
     }
 
     func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow] {
         let before = memory.state
-        var gone = try memory.remove(removals, from: table, at: now)
+        var gone = try memory.remove(removals, from: table, at: now, moving: rules)
         switch fault {
         case .losesARow:
             if !gone.isEmpty, let last = memory.state.rows[table.name]?.keys.max() {
@@ -71,11 +71,12 @@ extension BrokenStore {
     }
 
     func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope
+        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing, moving rules: MoveRules
     ) throws(StoreError) -> [RemovalLogEntry] {
         if fault == .followsNothing { return [] }
         let named = try memory.references.repairDanglingReferences(
-            of: table, fault == .followsUnasked ? .all : selection)
+            of: table, fault == .followsUnasked ? .all : selection,
+            placing: fault == .placesItself ? memory.placing : placing, moving: rules)
         return fault == .namesNoRemoval ? [] : named
     }
 
@@ -90,10 +91,10 @@ extension BrokenStore {
     }
 
     func reinsert(
-        _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant?
+        _ entry: RemovalLogEntry, as uuid: UUIDText, to table: SeedTable, at now: SeedInstant?, in run: UndoRun
     ) throws(StoreError) -> UndoReport.SkipReason? {
         let date = fault == .touchedBack ? now ?? SeedInstant(milliseconds: 0) : now
-        let skipped = try memory.log.reinsert(entry, to: table, at: date)
+        let skipped = try memory.log.reinsert(entry, as: uuid, to: table, at: date, in: run)
         if fault == .untouchedBack, skipped == nil, let last = memory.state.rows[table.name]?.keys.max() {
             memory.state.rows[table.name]?[last]?[table.mapping.updateDate] = .null
         }

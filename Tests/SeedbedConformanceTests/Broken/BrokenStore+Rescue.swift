@@ -25,7 +25,8 @@ extension BrokenStore: RescueJournal {
     ) throws(StoreError) -> [JournalEntry] { try memory.pendingRescues(of: table, replaces: replaces) }
 
     func rescue(
-        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable
+        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
+        replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
     ) throws(StoreError) -> RescueOutcome {
         let other = fault == .otherUUID ? UUIDText.random() : uuid
         if fault == .rescuesOver {
@@ -36,7 +37,7 @@ extension BrokenStore: RescueJournal {
         let children = memory.state.rows["Pairing"]
         var held = memory.state.journal[table.name]?[entry.uuid]
         if fault == .forgetsNewer { memory.state.journal[table.name]?[other] = nil }
-        let outcome = try memory.rescue(entry, as: other, into: table)
+        let outcome = try memory.rescue(entry, as: other, into: table, replaces: replaces, moving: rules)
         if fault == .keepsOlder, outcome == .wasThere {
             held?.row[table.mapping.uuid] = .text(other.description)
             held?.isLost = false
@@ -52,10 +53,10 @@ extension BrokenStore: RescueJournal {
         return outcome
     }
 
-    func repairDanglingReferences(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable])
-        throws(StoreError)
-    {
-        try memory.repairDanglingReferences(for: entry, of: table, to: parents)
+    func repairDanglingReferences(
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+    ) throws(StoreError) {
+        try memory.repairDanglingReferences(for: entry, of: table, to: parents, placing: placing)
     }
 
     func writeBack(_ entry: JournalEntry, over copy: SeedCopy, in table: SeedTable) throws(StoreError) -> Bool {

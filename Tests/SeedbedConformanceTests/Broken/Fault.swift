@@ -7,7 +7,7 @@ enum Fault: String, CaseIterable, Sendable {
         passesMissingColumns
     case importsAreEdits, missesEdits, keysAreEdits, updateDateToNull
     case leavesChildren, movesToStranger, keepsJoinTwice, replacesAlone, followsNothing, followsUnasked,
-        namesNoRemoval
+        placesItself, namesNoRemoval
     case filesNothing, filingEdits, forgetsFiling
     case noLog, logWithoutRow, claimsRemovals, oneCleanup, neverForgets, noDeletions, wrongSurvivorInLog
     case sharesLog, keepsLog
@@ -49,7 +49,7 @@ enum Fault: String, CaseIterable, Sendable {
         case .leavesChildren, .movesToStranger, .keepsJoinTwice: "remove C5"
         case .replacesAlone: "remove S3"
         case .filesNothing, .filingEdits, .forgetsFiling: "remove C2"
-        case .followsNothing, .followsUnasked, .namesNoRemoval: "lateReference C5"
+        case .followsNothing, .followsUnasked, .placesItself, .namesNoRemoval: "lateReference C5"
         case .touchedBack: "undo C5"
         case .oneCleanup, .neverForgets, .noDeletions: "log C7"
         case .sharesLog, .keepsLog: "log R4"

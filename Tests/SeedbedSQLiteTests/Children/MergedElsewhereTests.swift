@@ -88,7 +88,10 @@ struct MergedElsewhereTests {
         }
         store.insert(["uuid": "n", "t": "mine"], into: "note")
         store.importing { store.delete(from: "t") { $0["uuid"] == "mine" } }
-        try store.writing { try store.references.repairDanglingReferences(of: prepared, .all) }
+        try store.writing {
+            try store.references.repairDanglingReferences(
+                of: prepared, .all, placing: store.placing, moving: MoveRules())
+        }
         #expect(store.rows(of: "note").map { $0["t"] } == ["theirs"])
     }
 

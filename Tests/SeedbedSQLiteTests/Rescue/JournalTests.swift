@@ -24,7 +24,8 @@ struct JournalTests {
                         isWipe: isWipe))
                 switch decision {
                 case .insert(let uuid):
-                    let outcome = try #require(bench.store.journal).rescue(entry, as: uuid, into: bench.table)
+                    let outcome = try #require(bench.store.journal).rescue(
+                        entry, as: uuid, into: bench.table, replaces: RescueRule.replaces, moving: MoveRules())
                     return "\(uuid) \(outcome)"
                 case .writeBack(let copy):
                     try #require(bench.store.journal).writeBack(entry, over: copy, in: bench.table)

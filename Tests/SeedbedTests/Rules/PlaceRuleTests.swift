@@ -6,9 +6,10 @@ struct PlaceRuleTests {
 
     /// The place of a row that was in the group `Malt`, if these rows exist, each in its group.
     private func place(of lost: UUIDText, _ rows: [UUIDText: String]) -> UUIDText? {
-        let gone = PlaceRule.GoneRow(isImport: true) { $0 == "name" ? .text("Malt") : .null }
+        let logged = LostRow.Logged(isImport: true) { $0 == "name" ? .text("Malt") : .null }
+        let row = LostRow(uuid: lost, columns: [], referred: nil, logged: logged, survivors: [:])
         let table = SeedTable(name: "Drink", key: ["name"])
-        let place = PlaceRule.place(of: lost, gone, in: table, survivors: [:]) {
+        let place = PlaceRule.place(of: row, in: table) {
             rows[$0] != nil
         } copies: { (group, _) in
             rows.filter { [.text($0.value)] == group }.keys.sorted().map { uuid in
@@ -20,6 +21,24 @@ struct PlaceRuleTests {
         case .copy(let copy): copy.uuid
         case nil: nil
         }
+    }
+
+    /// The reference tells the identity only in a durable table, which rescues, and only by the column of the identity.
+    @Test func `R2: a row that the log does not know is followed to its rescue by its identity`() {
+        let lost = UUIDText(Self.stem + "0")
+        let rescue = lost.rescued
+        let mapping = Catalog.Mapping(seedID: "seedID", dismissDate: "dismissDate")
+        func place(_ column: String, _ mapping: Catalog.Mapping) -> RowPlace? {
+            let row = LostRow(uuid: nil, columns: [column], referred: lost, logged: nil, survivors: [:])
+            return PlaceRule.place(of: row, in: SeedTable(name: "Drink", key: ["name"], mapping: mapping)) {
+                $0 == rescue
+            } copies: { (_, _) in
+                []
+            }
+        }
+        #expect(place("uuid", mapping) == rescue.map(RowPlace.identity))
+        #expect(place("name", mapping) == nil)
+        #expect(place("uuid", Catalog.Mapping()) == nil)
     }
 
     /// An app that counts identities up has the next one for another seed, and no earlier version has rescued it.

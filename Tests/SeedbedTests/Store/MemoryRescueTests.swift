@@ -41,7 +41,8 @@ struct MemoryRescueTests {
     private func rescue(_ store: MemoryStore) throws -> RescueOutcome {
         try store.transaction { () throws(StoreError) in
             let loss = try store.pendingRescues(of: Self.roles, replaces: RescueRule.replaces)[0]
-            let outcome = try store.rescue(loss, as: Self.found, into: Self.roles)
+            let outcome = try store.rescue(
+                loss, as: Self.found, into: Self.roles, replaces: RescueRule.replaces, moving: MoveRules())
             guard outcome == .wasThere, let copy = try store.copies(withUUID: Self.found, of: Self.roles).first else {
                 return outcome
             }

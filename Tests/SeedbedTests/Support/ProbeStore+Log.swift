@@ -24,10 +24,10 @@ extension ProbeStore {
     }
 
     func reinsert(
-        _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant?
+        _ entry: RemovalLogEntry, as uuid: UUIDText, to table: SeedTable, at now: SeedInstant?, in run: UndoRun
     ) throws(StoreError) -> UndoReport.SkipReason? {
         try note("reinsert")
-        return try store.log.reinsert(entry, to: table, at: now)
+        return try store.log.reinsert(entry, as: uuid, to: table, at: now, in: run)
     }
 
     func markUndone(_ entries: [RemovalLogEntry]) throws(StoreError) {

@@ -150,10 +150,10 @@ final class ProbeStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferenc
     }
 
     func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow] {
         try note("remove")
-        return try store.remove(removals, from: table, at: now)
+        return try store.remove(removals, from: table, at: now, moving: rules)
     }
 
     func hasArrivals() throws(StoreError) -> Bool { try store.bookkeeping.hasArrivals() }
@@ -162,10 +162,10 @@ final class ProbeStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferenc
     func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try store.bookkeeping.forgetArrivals(of: uuids) }
 
     func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope
+        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing, moving rules: MoveRules
     ) throws(StoreError) -> [RemovalLogEntry] {
         try note("followLog")
-        return try store.references.repairDanglingReferences(of: table, selection)
+        return try store.references.repairDanglingReferences(of: table, selection, placing: placing, moving: rules)
     }
 
     func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) {

@@ -6,16 +6,17 @@ extension Cleanup {
     func repairReferences(
         to table: SeedTable, _ selection: CleanupScope, report: inout Seeder.Report
     ) throws(StoreError) {
-        let lost = try store.references.repairDanglingReferences(of: table, selection)
+        let lost = try store.references.repairDanglingReferences(
+            of: table, selection, placing: store.placing, moving: MoveRules())
         if !lost.contains(where: { $0.reason == .retired }) { return }
         let removals = try store.log.log(after: 0).entries.filter { $0.table.isSameName(as: table.name) }
         var returned: [RemovalLogEntry] = []
+        let run = UndoRun()
         for entry in lost {
-            guard let last = ForwardingRule.returning(entry, removals),
-                try store.log.reinsert(last, to: table, at: nil) == nil
-            else { continue }
-            returned.append(last)
+            guard let last = ForwardingRule.returning(entry, removals) else { continue }
             let uuid = UndoRule.identity(of: last)
+            if try store.log.reinsert(last, as: uuid, to: table, at: nil, in: run) != nil { continue }
+            returned.append(last)
             var seedID = entry.seedID
             if seedID == nil { seedID = try self.seedID(of: uuid, in: table) }
             report.rescued.append(
@@ -23,7 +24,7 @@ extension Cleanup {
         }
         if returned.isEmpty { return }
         try store.log.markUndone(returned)
-        try store.references.repairDanglingReferences(of: table, selection)
+        try store.references.repairDanglingReferences(of: table, selection, placing: store.placing, moving: MoveRules())
     }
 
     /// The seed of a copy in a table that has no column for it.

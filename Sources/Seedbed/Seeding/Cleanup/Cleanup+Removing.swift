@@ -48,7 +48,7 @@ extension Cleanup {
                 else { continue }
                 do throws(StoreError) {
                     let removed = try store.transaction { () throws(StoreError) in
-                        try store.references.resolve(collision, losing: loser, at: now)
+                        try store.references.resolve(collision, losing: loser, at: now, moving: MoveRules())
                     }
                     report.removed += removed
                     if !removed.isEmpty { hasRemoved = true }

@@ -33,19 +33,21 @@ public protocol RemovalLog {
 
     /// Inserts the row of an entry again, with every column as it was but the identity.
     ///
-    /// The row gets the identity of ``UndoReport/identity(of:)``. A reference to a row that came back under another identity follows
-    /// it.
+    /// A reference to a row that came back under another identity follows it.
+    ///
     /// Generated columns and those that no longer exist are left out; new ones get their default. If another row has its integer
     /// primary key by now, it gets a new one.
     ///
     /// - Parameters:
     ///   - entry: the entry, which holds the row.
+    ///   - uuid: the identity under which it comes back.
     ///   - table: the row's table.
     ///   - now: when a person asked for the row: it comes back touched (C7). If it is `nil`, rows refer to a retired copy, which
     ///     comes back as it was (C5).
+    ///   - run: the undo to which this belongs; the store notes in it what later rows must know.
     /// - Returns: why it was not inserted, or `nil` if it was.
     func reinsert(
-        _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant?
+        _ entry: RemovalLogEntry, as uuid: UUIDText, to table: SeedTable, at now: SeedInstant?, in run: UndoRun
     ) throws(StoreError) -> UndoReport.SkipReason?
 
     /// Marks entries as undone, so that another undo passes over them; and deletions that a launch has settled.

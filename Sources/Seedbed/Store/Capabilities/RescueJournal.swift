@@ -38,28 +38,31 @@ public protocol RescueJournal {
 
     /// Makes the journaled values refer to the rows that replace removed copies of these tables.
     ///
-    /// It follows references as ``StoreReferences/repairDanglingReferences(of:_:)`` does for existing rows. An enforced foreign key
+    /// It follows references as ``StoreReferences/repairDanglingReferences(of:_:placing:moving:)`` does for existing rows. An enforced foreign key
     /// would not take the row back while it refers to nothing. By default it does nothing, as in a store without foreign keys
     /// to enforce.
-    func repairDanglingReferences(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable])
-        throws(StoreError)
+    func repairDanglingReferences(
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+    ) throws(StoreError)
 
     /// Inserts the journaled values as a row of that identity, and holds it from then on.
     ///
-    /// If the journal holds a newer version under that identity already, it inserts that one.
+    /// If the journal holds another version under that identity already, it asks `replaces(other, journaled)` whether to insert
+    /// that one (R1).
     ///
-    /// If a copy of the same group has that identity, another device was first: the copy stays as it is. Of its version and the
-    /// journaled one the newer is held (R1).
+    /// If a copy of the same group has that identity, another device was first: the copy stays as it is. The journal
+    /// then holds the version that `replaces` prefers.
     ///
     /// Rows that still refer to the lost copy, and so to nothing, are moved to the new one (C5). Rows that refer to an existing
     /// row stay, even if that row has got the lost copy's number since.
     ///
     /// If a row of another group has the identity, or the journal holds one under it, it does nothing.
     func rescue(
-        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable
+        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
+        replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
     ) throws(StoreError) -> RescueOutcome
 
-    /// Does what ``rescue(_:as:into:)`` does, and first removes a copy that has the journaled one's place under a unique key.
+    /// Does what ``rescue(_:as:into:replaces:moving:)`` does, and first removes a copy that has the journaled one's place under a unique key.
     ///
     /// The removal gets its log entry, and references to the removed copy lead to the other one afterwards. If the rescue is
     /// refused all the same, it changes nothing and returns no removals. By default it returns none, as in a store without
@@ -68,7 +71,7 @@ public protocol RescueJournal {
     /// - Warning: This deletes a row.
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, inPlaceOf removal: PlannedRemoval, in table: SeedTable,
-        at now: SeedInstant
+        at now: SeedInstant, replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow]
 
     /// Inserts lost copies again that a foreign key keeps from coming back one by one, because they refer to each other.
@@ -76,14 +79,16 @@ public protocol RescueJournal {
     /// It inserts all of them or none: if any outcome is ``RescueOutcome/refused``, nothing was written. A reference that is
     /// enforced at once need not hold before the last copy is inserted. By default it inserts none, as in a store that enforces
     /// no reference.
-    func rescue(_ copies: [LostCopy]) throws(StoreError) -> [RescueOutcome]
+    func rescue(
+        _ copies: [LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+    ) throws(StoreError) -> [RescueOutcome]
 
     /// Sets the values of references to null whose rows were deleted for good, in what the journal holds of a lost row.
     ///
     /// It is the last resort for a lost row that its table refuses: its other values come back. A reference that cannot be null stays
-    /// as it is. Returns whether any was cleared; false by default.
+    /// as it is, and so does one for whose row `placing` names another. Returns whether any was cleared; false by default.
     func clearReferencesToDeleted(
-        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable]
+        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
     ) throws(StoreError) -> Bool
 
     /// Puts back the rows that went with deleted copies of these tables, and the references that became null and still are.
@@ -113,7 +118,7 @@ public protocol RescueJournal {
 extension RescueJournal {
     /// Clears none.
     public func clearReferencesToDeleted(
-        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable]
+        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
     ) throws(StoreError) -> Bool { false }
 
     /// Does nothing.
@@ -121,18 +126,20 @@ extension RescueJournal {
     public func reinsertKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]] { [:] }
 
     /// Does nothing.
-    public func repairDanglingReferences(for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable])
-        throws(StoreError)
-    {}
+    public func repairDanglingReferences(
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+    ) throws(StoreError) {}
 
     /// Does nothing.
     public func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, inPlaceOf removal: PlannedRemoval, in table: SeedTable,
-        at now: SeedInstant
+        at now: SeedInstant, replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow] { [] }
 
     /// Refuses all.
-    public func rescue(_ copies: [LostCopy]) throws(StoreError) -> [RescueOutcome] { copies.map { _ in .refused } }
+    public func rescue(
+        _ copies: [LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+    ) throws(StoreError) -> [RescueOutcome] { copies.map { _ in .refused } }
 }
 
 /// The result of an attempt to insert a lost copy again.

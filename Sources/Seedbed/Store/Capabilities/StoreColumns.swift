@@ -39,6 +39,17 @@ public protocol StoreColumns {
     ///
     /// A foreign key counts whether the store or a catalog declares it. By default only those that the catalogs declare count.
     func volatileColumns(of table: SeedTable) throws(StoreError) -> [String]
+
+    /// Writes new defaults of an offer to the user's row, as an ordinary edit by the user: `updateDate` becomes now.
+    ///
+    /// It may be called outside a transaction. By default it changes nothing.
+    ///
+    /// - Parameters:
+    ///   - offer: an offer of ``Seeder/offers(account:)``.
+    ///   - table: the table of the offer's catalog.
+    ///   - columns: the columns to accept; all of the offer's if it is `nil`.
+    /// - Returns: whether the row was changed. It is not if it was deleted, or if one of these columns was edited since the offer.
+    func accept(_ offer: SeedOffer, of table: SeedTable, columns: [String]?) throws(StoreError) -> Bool
 }
 
 /// The default implementations for a store without a schema.
@@ -48,6 +59,9 @@ extension StoreColumns {
 
     /// Returns false, since the store cannot tell.
     public func keepsTexts(inGroupsOf table: SeedTable) throws(StoreError) -> Bool { false }
+
+    /// Returns false: the store accepts no offers.
+    public func accept(_ offer: SeedOffer, of table: SeedTable, columns: [String]?) throws(StoreError) -> Bool { false }
 
     /// Returns false: the store notes every edit.
     public func mayHaveChangedUnseen(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool { false }

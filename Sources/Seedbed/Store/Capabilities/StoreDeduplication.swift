@@ -1,6 +1,6 @@
 /// A store that finds rows of equal keys, and carries out what `DuplicateRule` decides about them.
 ///
-/// Every method is called inside a transaction.
+/// Every method is called inside a transaction unless it says otherwise.
 public protocol StoreDeduplication: RelationshipMover {
     /// Checks that the table fits the deduplication.
     ///
@@ -27,7 +27,7 @@ public protocol StoreDeduplication: RelationshipMover {
     ///
     /// - Warning: This deletes rows.
     func merge(
-        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant
+        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow]
 
     /// The tables in an order in which a row's parents come before it, as far as they form no cycle.
@@ -46,7 +46,10 @@ public protocol StoreDeduplication: RelationshipMover {
     ///   - skipped: the entries whose rows have not come back: references to them stay where they are. Their survivors get the
     ///     values back that they had taken over, or no row would hold these.
     ///   - isLast: whether no row comes back after this, so that all records of the deduplication can be forgotten.
-    func takeBackReferences(of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool) throws(StoreError)
+    ///   - run: the undo in which the rows have come back.
+    func takeBackReferences(
+        of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool, in run: UndoRun
+    ) throws(StoreError)
 
     /// The columns that no key declares, that look like references to the table
     /// (`UndeclaredReference.isLikely`), and that hold the numbers of these rows.
@@ -58,9 +61,29 @@ public protocol StoreDeduplication: RelationshipMover {
 
     /// The tables of a cleanup that was a deduplication, as the app asked for it; none for any other cleanup.
     func deduplicatedTables(of cleanup: Int64) throws(StoreError) -> [SeedTable]
+
+    /// Takes over the rows of another device's copy of the store, by the identity that they have in both.
+    ///
+    /// It may be called outside a transaction. By default it takes none.
+    ///
+    /// - Parameters:
+    ///   - other: the path of the other store, which is only read.
+    ///   - tables: the tables, in any order; a table that the other store lacks is skipped.
+    ///   - catalogs: the app's catalogs, which prove what is a copy (T4); without them no row yields to another one.
+    ///   - now: the time, for the log.
+    /// - Returns: the rows that were inserted or changed, and those that were left out.
+    /// - Warning: This deletes rows, under a unique key: untouched copies that have a greater twin.
+    func merge(
+        from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant
+    ) throws(StoreError) -> MergedRows
 }
 
 extension StoreDeduplication {
+    /// Takes over no rows.
+    public func merge(
+        from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant
+    ) throws(StoreError) -> MergedRows { MergedRows(changes: .rows(inserted: [])) }
+
     /// Returns none, as if the app had declared all keys.
     public func undeclaredReferences(
         to gone: [StoredRowID], _ deduplication: Deduplication

@@ -5,13 +5,13 @@ extension MemoryStore {
     /// for it.
     @discardableResult
     public func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope
+        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing, moving rules: MoveRules
     ) throws(StoreError) -> [RemovalLogEntry] {
         let log = state.log.rows.filter { $0.entry.table == table.name && ($0.row ?? $0.trail) != nil }
         if log.isEmpty && !table.isDurable { return [] }
         let isOpen = log.contains(where: \.isOpen)
         var unplaced: [Int64: RemovalLogEntry] = [:]
-        var open = isOpen ? try moveFromReusedNumbers(of: table, log) : []
+        var open = isOpen ? try moveFromReusedNumbers(of: table, log, placing, rules) : []
         let identities = selection.identities
         let selected = isOpen || hasCopy(identities, of: table) ? nil : identities
         for key in keys(to: table) {
@@ -22,14 +22,14 @@ extension MemoryStore {
             ).subtracting(there)
             for values in lost {
                 let entry = log.last { ($0.row ?? $0.trail)?.values(of: key.parentColumns) == values }
-                guard let survivor = try place(of: values, by: key, entry, log, table) else {
+                guard let survivor = try place(of: values, by: key, entry, log, table, placing) else {
                     if let entry {
                         open.insert(entry.entry.id)
                         if entry.row != nil { unplaced[entry.entry.id] = entry.entry }
                     }
                     continue
                 }
-                if !move(key, from: values, to: survivor, table), let entry { open.insert(entry.entry.id) }
+                if !move(key, from: values, to: survivor, table, by: rules), let entry { open.insert(entry.entry.id) }
             }
         }
         for place in state.log.rows.indices where state.log.rows[place].entry.table == table.name {
@@ -41,7 +41,7 @@ extension MemoryStore {
 
     /// Changes the journaled values of each key whose row does not exist, if the log knows the row that replaces it.
     public func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable]
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
     ) throws(StoreError) {
         for parent in parents {
             let log = state.log.rows.filter { $0.entry.table == parent.name && ($0.row ?? $0.trail) != nil }
@@ -52,7 +52,7 @@ extension MemoryStore {
                     })
                 else { continue }
                 let logged = log.last { ($0.row ?? $0.trail)?.values(of: key.parentColumns) == held }
-                guard let survivor = try place(of: held, by: key, logged, log, parent) else { continue }
+                guard let survivor = try place(of: held, by: key, logged, log, parent, placing) else { continue }
                 for (column, other) in zip(key.columns, key.parentColumns) {
                     state.journal[table.name]?[entry.uuid]?.row[column] = survivor[other]
                 }
@@ -62,16 +62,27 @@ extension MemoryStore {
 
     /// The row that replaces a row that is gone, named by a key's values, or `nil` if nothing is known of that one.
     func place(
-        of values: [SeedValue], by key: Key, _ entry: LoggedRow?, _ log: [LoggedRow], _ table: SeedTable
+        of values: [SeedValue], by key: Key, _ entry: LoggedRow?, _ log: [LoggedRow], _ table: SeedTable,
+        _ placing: RowPlacing
     ) throws(StoreError) -> Row? {
-        var lost = entry?.entry.uuid
-        if lost == nil, PlaceRule.isIdentity(key.parentColumns, of: table), case .text(let uuid)? = values.first {
-            lost = UUIDText(uuid)
+        var survivors: [UUIDText: UUIDText] = [:]
+        for logged in log where logged.row != nil { survivors[logged.entry.uuid] = logged.entry.survivor }
+        var lost = LostRow(
+            uuid: entry?.entry.uuid, columns: key.parentColumns, referred: nil, logged: nil, survivors: survivors)
+        if values.count == 1, case .text(let uuid) = values[0] { lost.referred = UUIDText(uuid) }
+        if let entry, let old = entry.row ?? entry.trail {
+            lost.logged = LostRow.Logged(isImport: entry.entry.isImport) { old[$0] ?? .null }
         }
-        guard let lost, let survivor = try place(of: lost, entry, log, table),
-            survivor.values(of: key.parentColumns) != nil
-        else { return nil }
-        return survivor
+        let place: UUIDText? =
+            switch try placing(lost, table) {
+            case .identity(let uuid): uuid
+            case .copy(let copy): copy.uuid
+            case nil: nil
+            }
+        guard let place, let number = number(of: place, in: table), let row = state.rows[table.name]?[number] else {
+            return nil
+        }
+        return row.values(of: key.parentColumns) == nil ? nil : row
     }
 
     private func hasCopy(_ selected: Set<UUIDText>?, of table: SeedTable) -> Bool {
@@ -84,33 +95,5 @@ extension MemoryStore {
     private func isSelected(_ row: Row, _ selected: Set<UUIDText>?, _ table: SeedTable) -> Bool {
         guard let selected, case .text(let uuid)? = row[table.mapping.uuid] else { return true }
         return selected.contains(UUIDText(uuid))
-    }
-
-    /// The row in the place of a removed one.
-    private func place(
-        of lost: UUIDText, _ entry: LoggedRow?, _ log: [LoggedRow], _ table: SeedTable
-    ) throws(StoreError) -> Row? {
-        let rows = (state.rows[table.name] ?? [:]).values
-        func row(_ uuid: UUIDText) -> Row? {
-            rows.first { if case .text(let text)? = $0[table.mapping.uuid] { UUIDText(text) == uuid } else { false } }
-        }
-        var survivors: [UUIDText: UUIDText] = [:]
-        for logged in log where logged.row != nil { survivors[logged.entry.uuid] = logged.entry.survivor }
-        let gone = entry.flatMap { entry in
-            (entry.row ?? entry.trail).map { old in
-                PlaceRule.GoneRow(isImport: entry.entry.isImport) { old[$0] ?? .null }
-            }
-        }
-        let place = try PlaceRule.place(of: lost, gone, in: table, survivors: survivors) {
-            (uuid) throws(StoreError) in
-            row(uuid) != nil
-        } copies: { (group, table) throws(StoreError) in
-            try copies(inGroup: group, of: table)
-        }
-        return switch place {
-        case .identity(let uuid): row(uuid)
-        case .copy(let copy): row(copy.uuid)
-        case nil: nil
-        }
     }
 }

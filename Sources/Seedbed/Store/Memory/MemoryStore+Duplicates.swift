@@ -18,6 +18,11 @@ extension MemoryStore: StoreDeduplication {
         var isMove: Bool
     }
 
+    /// The changes that one deduplication makes, in the order in which it makes them.
+    final class DedupeRun {
+        fileprivate var changes: [Change] = []
+    }
+
     /// Looks for the table and its columns.
     public func prepare(for deduplication: Deduplication) throws(DedupeError) {
         let name = deduplication.table
@@ -101,15 +106,14 @@ extension MemoryStore: StoreDeduplication {
 
     /// Removes the duplicates after their children were moved, then writes to each survivor the values that it takes over.
     public func merge(
-        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant
+        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow] {
         let table = deduplication.seedTable
-        dedupe = DedupeMemory(tables: [table])
-        defer { dedupe = nil }
+        let run = DedupeRun()
         let planned = merges.flatMap { merge in
             merge.removed.map { PlannedRemoval(copy: $0, reason: .duplicate, survivor: merge.survivor) }
         }
-        let removed = try remove(planned, from: table, at: now)
+        let removed = try remove(planned, from: table, at: now, in: run, rules)
         let names = Set((state.rows[table.name] ?? [:]).map { copy(($0.key, $0.value), in: table).uuid })
         for place in state.log.rows.indices where state.log.rows[place].entry.cleanup == state.log.cleanup {
             let entry = state.log.rows[place].entry
@@ -122,34 +126,35 @@ extension MemoryStore: StoreDeduplication {
                 guard let row = state.rows[table.name]?[number], let own = row.values(of: key.columns),
                     own == row.values(of: key.parentColumns)
                 else { continue }
-                for column in key.columns { change(column, of: number, in: table.name, to: .null) }
+                for column in key.columns { change(column, of: number, in: table.name, to: .null, run) }
             }
         }
         let hasDate = tables[table.name]?.columns.contains(table.mapping.updateDate) ?? false
         for merge in merges {
             guard case .number(let number) = merge.survivor.row else { continue }
-            for value in merge.values { change(value.column, of: number, in: table.name, to: value.new) }
+            for value in merge.values { change(value.column, of: number, in: table.name, to: value.new, run) }
             if let date = merge.updateDate, hasDate {
-                change(table.mapping.updateDate, of: number, in: table.name, to: table.dates.value(of: date))
+                change(table.mapping.updateDate, of: number, in: table.name, to: table.dates.value(of: date), run)
             }
         }
-        if let dedupe, !removed.isEmpty {
+        if !removed.isEmpty {
             var memory = state.dedupes[state.log.cleanup] ?? DedupeMemory()
-            memory.tables += dedupe.tables
-            memory.changes += dedupe.changes
+            memory.tables.append(table)
+            memory.changes += run.changes
             state.dedupes[state.log.cleanup] = memory
         }
         return removed
     }
 
-    /// Sets a value of a row, and records the change during a deduplication.
+    /// Sets a value of a row, and records the change if a deduplication makes it.
     func change(
-        _ column: String, of number: Int64, in table: String, to new: SeedValue, isMove: Bool = false
+        _ column: String, of number: Int64, in table: String, to new: SeedValue, isMove: Bool = false,
+        _ run: DedupeRun? = nil
     ) {
         let old = state.rows[table]?[number]?[column] ?? .null
         state.rows[table]?[number]?[column] = new
         noteFiled([column: new], number, in: table)
-        dedupe?.changes.append(Change(table: table, number: number, column: column, old: old, new: new, isMove: isMove))
+        run?.changes.append(Change(table: table, number: number, column: column, old: old, new: new, isMove: isMove))
     }
 
     /// Sorts the tables so that parents come first, as far as they form no cycle.
@@ -182,7 +187,7 @@ extension MemoryStore: StoreDeduplication {
 
     /// Restores each reference that still leads to the survivor, unless the row that it led to stays away.
     public func takeBackReferences(
-        of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool
+        of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool, in run: UndoRun
     ) throws(StoreError) {
         guard let memory = state.dedupes[cleanup] else { return }
         if isLast { state.dedupes[cleanup]?.changes = [] }

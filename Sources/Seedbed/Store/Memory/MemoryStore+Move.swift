@@ -1,23 +1,80 @@
 extension MemoryStore {
+    /// Moves the children of all copies, then removes the copies one after the other.
+    public func remove(
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, moving rules: MoveRules
+    ) throws(StoreError) -> [RemovedRow] { try remove(removals, from: table, at: now, in: nil, rules) }
+
+    /// Does so for a deduplication, which gives its survivors other parents itself, or for a cleanup if `run` is `nil`.
+    func remove(
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, in run: DedupeRun?,
+        _ rules: MoveRules
+    ) throws(StoreError) -> [RemovedRow] {
+        var gone: [RemovedRow] = []
+        let staying = staying(of: removals, in: table, rules)
+        let removals = removals.filter { removal in
+            if case .number(let number) = removal.copy.row { !staying.contains(number) } else { true }
+        }
+        if run == nil { try liftSurvivors(of: removals, in: table, rules) }
+        // A join row that is dropped after a move is logged as it was before: an undo puts it back to its copy.
+        let former = state.rows
+        for planned in removals {
+            if let old = row(planned.copy, of: table), let survivor = planned.survivor.flatMap({ row($0, of: table) }) {
+                moveChildren(of: table, from: old, to: survivor, at: now, asIn: former, in: run, rules)
+            }
+        }
+        for planned in removals {
+            guard let old = row(planned.copy, of: table), case .number(let number) = planned.copy.row else { continue }
+            let seedID = table.mapping.seedID.flatMap { old[$0] }
+            var removal = RemovedRow(
+                table: table.name, uuid: planned.copy.uuid, seedID: nil, reason: planned.reason,
+                survivor: planned.survivor?.uuid)
+            if case .text(let text)? = seedID { removal.seedID = text }
+            if planned.reason == .yielded, let touchedSurvivor = planned.survivor.flatMap({ row($0, of: table) }) {
+                journal(touchedSurvivor, in: table.name, isOwn: true)
+            }
+            log(removal, row: old, number: number, at: now)
+            state.rows[table.name]?[number] = nil
+            forgetArrival(of: old, in: table.name)
+            gone.append(removal)
+        }
+        if !removals.isEmpty { dropOldLog(at: now) }
+        return gone
+    }
+
+    private func moveChildren(
+        of parent: SeedTable, from old: Row, to survivor: Row, at now: SeedInstant, asIn former: [String: [Int64: Row]],
+        in run: DedupeRun?, _ rules: MoveRules
+    ) {
+        for key in keys(to: parent) {
+            if let values = old.values(of: key.parentColumns) {
+                move(key, from: values, to: survivor, parent, by: rules, loggedAt: now, asIn: former, in: run)
+            }
+        }
+    }
+
     /// Moves the rows whose key holds these values to the survivor.
     ///
     /// Keeps a pair of a pure join table as often as one copy had it: the greatest by what is synced.
     ///
     /// - Parameters:
+    ///   - rules: decides which row gets an only place.
     ///   - now: the time at which to log the rows of such a table that go, or `nil` to log none.
     ///   - former: the rows as they were before any of the moves that belong together.
+    ///   - run: the deduplication that moves them, or `nil` for a cleanup or a repair.
     ///   - isMeant: whether the row of a number is to be moved.
     /// - Returns: whether no such row is left, because the survivor has no place for it.
     @discardableResult
     func move(
-        _ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable, loggedAt now: SeedInstant? = nil,
-        asIn former: [String: [Int64: Row]] = [:], where isMeant: (Int64) -> Bool = { _ in true }
+        _ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable, by rules: MoveRules,
+        loggedAt now: SeedInstant? = nil,
+        asIn former: [String: [Int64: Row]] = [:], in run: DedupeRun? = nil,
+        where isMeant: (Int64) -> Bool = { _ in true }
     ) -> Bool {
         let target = key.parentColumns.map { survivor[$0] ?? .null }
         var chosen: Int64?
         let waiting = key.isUnique ? children(key, of: values).filter { isMeant($0.key) } : [:]
         if key.isUnique, target != values {
-            chosen = SinglePlaceRule.winner(of: waiting.map { child($0.value, $0.key, of: parent) })?.number
+            chosen = rules.winner(of: waiting.map { child($0.value, $0.key, of: parent) })?.number
             if chosen == nil || !children(key, of: target).isEmpty { return waiting.isEmpty }
         }
         let surplus = surplusPairs(key, from: values, to: survivor, parent, isMeant)
@@ -25,7 +82,7 @@ extension MemoryStore {
             guard let row = state.rows[key.child]?[number], let now else { continue }
             let uuid: String = if case .text(let text)? = row[parent.mapping.uuid] { text } else { "" }
             let removal = RemovedRow(
-                table: key.child, uuid: UUIDText(uuid), seedID: nil, reason: dedupe == nil ? .superseded : .duplicate,
+                table: key.child, uuid: UUIDText(uuid), seedID: nil, reason: run == nil ? .superseded : .duplicate,
                 survivor: nil)
             log(removal, row: former[key.child]?[number] ?? row, number: number, at: now)
         }
@@ -33,10 +90,11 @@ extension MemoryStore {
         where row.values(of: key.columns) == values && isMeant(number) && (chosen == nil || chosen == number) {
             // A survivor whose parent was its own twin has no parent then; a deduplication handles its own.
             let isOwn =
-                dedupe == nil && key.child == key.parent
+                run == nil && key.child == key.parent
                 && row.values(of: key.parentColumns) == survivor.values(of: key.parentColumns)
             for (column, other) in zip(key.columns, key.parentColumns) {
-                change(column, of: number, in: key.child, to: isOwn ? .null : survivor[other] ?? .null, isMove: true)
+                let new = isOwn ? .null : survivor[other] ?? .null
+                change(column, of: number, in: key.child, to: new, isMove: true, run)
             }
         }
         for number in surplus { state.rows[key.child]?[number] = nil }
@@ -44,7 +102,7 @@ extension MemoryStore {
     }
 
     /// The copies that cannot go, because their survivors have no place for rows that refer to them.
-    func staying(of removals: [PlannedRemoval], in table: SeedTable) -> Set<Int64> {
+    func staying(of removals: [PlannedRemoval], in table: SeedTable, _ rules: MoveRules) -> Set<Int64> {
         var (moves, taken): ([SinglePlaceRule.Move], Set<SinglePlaceRule.Place>) = ([], [])
         for key in keys(to: table) where key.isUnique {
             let reference = ([key.child] + key.columns).joined(separator: ".")
@@ -60,7 +118,7 @@ extension MemoryStore {
                 if !children(of: survivor).isEmpty { taken.insert(place) }
             }
         }
-        return SinglePlaceRule.staying(moves, taken: taken)
+        return rules.staying(moves, taken: taken)
     }
 
     /// The rows that refer by a key to a row of its parent.
@@ -79,8 +137,9 @@ extension MemoryStore {
     }
 
     /// Gives survivors that would become their own ancestors another parent (C5).
-    func liftSurvivors(of removals: [PlannedRemoval], in table: SeedTable) {
-        if dedupe != nil { return }
+    func liftSurvivors(
+        of removals: [PlannedRemoval], in table: SeedTable, _ rules: MoveRules
+    ) throws(StoreError) {
         func row(_ copy: SeedCopy) -> Row? {
             guard case .number(let number) = copy.row else { return nil }
             return state.rows[table.name]?[number]
@@ -101,7 +160,7 @@ extension MemoryStore {
             ) { first, _ in first }
             var seen: Set<[SeedValue]> = []
             let ordered = survivors.sorted { $0.uuid < $1.uuid }.map(\.place).filter { seen.insert($0).inserted }
-            let lifts = AncestorRule.lifts(of: ordered, moves: moves) { (place) throws(Never) in
+            let lifts = try rules.lifts(of: ordered, moves: moves) { (place) throws(StoreError) in
                 places[place].flatMap { rows[$0]?.values(of: key.columns) }
             }
             for lift in lifts {
@@ -109,7 +168,7 @@ extension MemoryStore {
                     continue
                 }
                 let places = lift.parent.map { Array($0.indices) }
-                for place in places ?? AncestorRule.columnsToClear(held: held, own: lift.survivor) {
+                for place in places ?? rules.columnsToClear(held: held, own: lift.survivor) {
                     change(
                         key.columns[place], of: number, in: table.name, to: lift.parent?[place] ?? .null, isMove: true)
                 }

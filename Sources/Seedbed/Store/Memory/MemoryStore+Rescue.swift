@@ -99,9 +99,10 @@ extension MemoryStore: RescueJournal {
     }
 
     /// Inserts the row with its journaled values.
-    public func rescue(_ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable) throws(StoreError)
-        -> RescueOutcome
-    {
+    public func rescue(
+        _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
+        replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+    ) throws(StoreError) -> RescueOutcome {
         guard let lost = state.journal[table.name]?[entry.uuid] else { return .refused }
         let number = number(of: uuid, in: table)
         let there = number.flatMap { state.rows[table.name]?[$0] }
@@ -110,7 +111,7 @@ extension MemoryStore: RescueJournal {
         where group(of: other, in: table) != group(of: lost.row, in: table) { return .refused }
         var held = lost
         if let other = state.journal[table.name]?[uuid],
-            RescueRule.replaces(incoming: updateDate(of: other.row, table), held: updateDate(of: lost.row, table))
+            replaces(updateDate(of: other.row, table), updateDate(of: lost.row, table))
         {
             held = other
         }
@@ -128,7 +129,7 @@ extension MemoryStore: RescueJournal {
             else { continue }
             let new = there ?? held.row
             moveLost(key, from: values, to: new)
-            move(key, from: values, to: new, table)
+            move(key, from: values, to: new, table, by: rules)
         }
         state.journal[table.name]?[entry.uuid] = nil
         state.journal[table.name]?[uuid] = Journaled(row: held.row, rescues: held.rescues + 1)
@@ -218,7 +219,7 @@ extension MemoryStore: RescueJournal {
         return (table, UUIDText(uuid))
     }
 
-    private func number(of uuid: UUIDText, in table: SeedTable) -> Int64? {
+    func number(of uuid: UUIDText, in table: SeedTable) -> Int64? {
         state.rows[table.name]?.first { entry in
             if case .text(let text)? = entry.value[table.mapping.uuid] { UUIDText(text) == uuid } else { false }
         }?.key

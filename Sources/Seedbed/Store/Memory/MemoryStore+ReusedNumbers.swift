@@ -47,7 +47,9 @@ extension MemoryStore {
     /// Moves the rows that mean a deleted copy whose number another row has now.
     ///
     /// - Returns: the entries of copies whose rows have no other place yet.
-    func moveFromReusedNumbers(of table: SeedTable, _ log: [LoggedRow]) throws(StoreError) -> Set<Int64> {
+    func moveFromReusedNumbers(
+        of table: SeedTable, _ log: [LoggedRow], _ placing: RowPlacing, _ rules: MoveRules
+    ) throws(StoreError) -> Set<Int64> {
         var open: Set<Int64> = []
         for entry in log {
             guard let value = state.reused[entry.entry.id] else { continue }
@@ -63,12 +65,12 @@ extension MemoryStore {
                     $1.values(of: key.columns) == [value] && isMeant($0)
                 }
                 if !refers { continue }
-                guard let survivor = try place(of: [value], by: key, entry, log, table) else {
+                guard let survivor = try place(of: [value], by: key, entry, log, table, placing) else {
                     open.insert(entry.entry.id)
                     continue
                 }
                 if survivor.values(of: key.parentColumns) == [value] { continue }
-                move(key, from: [value], to: survivor, table, where: isMeant)
+                move(key, from: [value], to: survivor, table, by: rules, where: isMeant)
             }
         }
         return open

@@ -215,57 +215,11 @@ extension MemoryStore {
         }
     }
 
-    /// Moves the children of all copies, then removes the copies one after the other.
-    public func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant
-    ) throws(StoreError) -> [RemovedRow] {
-        var gone: [RemovedRow] = []
-        let staying = staying(of: removals, in: table)
-        let removals = removals.filter { removal in
-            if case .number(let number) = removal.copy.row { !staying.contains(number) } else { true }
-        }
-        liftSurvivors(of: removals, in: table)
-        // A join row that is dropped after a move is logged as it was before: an undo puts it back to its copy.
-        let former = state.rows
-        for planned in removals {
-            if let old = row(planned.copy, of: table), let survivor = planned.survivor.flatMap({ row($0, of: table) }) {
-                moveChildren(of: table, from: old, to: survivor, at: now, asIn: former)
-            }
-        }
-        for planned in removals {
-            guard let old = row(planned.copy, of: table), case .number(let number) = planned.copy.row else { continue }
-            let seedID = table.mapping.seedID.flatMap { old[$0] }
-            var removal = RemovedRow(
-                table: table.name, uuid: planned.copy.uuid, seedID: nil, reason: planned.reason,
-                survivor: planned.survivor?.uuid)
-            if case .text(let text)? = seedID { removal.seedID = text }
-            if planned.reason == .yielded, let touchedSurvivor = planned.survivor.flatMap({ row($0, of: table) }) {
-                journal(touchedSurvivor, in: table.name, isOwn: true)
-            }
-            log(removal, row: old, number: number, at: now)
-            state.rows[table.name]?[number] = nil
-            forgetArrival(of: old, in: table.name)
-            gone.append(removal)
-        }
-        if !removals.isEmpty { dropOldLog(at: now) }
-        return gone
-    }
-
-    private func moveChildren(
-        of parent: SeedTable, from old: Row, to survivor: Row, at now: SeedInstant, asIn former: [String: [Int64: Row]]
-    ) {
-        for key in keys(to: parent) {
-            if let values = old.values(of: key.parentColumns) {
-                move(key, from: values, to: survivor, parent, loggedAt: now, asIn: former)
-            }
-        }
-    }
-
     private func sortedRows(of table: SeedTable) -> [(number: Int64, row: Row)] {
         (state.rows[table.name] ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    private func row(_ copy: SeedCopy, of table: SeedTable) -> Row? {
+    func row(_ copy: SeedCopy, of table: SeedTable) -> Row? {
         guard case .number(let number) = copy.row else { return nil }
         return state.rows[table.name]?[number]
     }

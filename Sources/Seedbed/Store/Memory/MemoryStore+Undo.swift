@@ -9,15 +9,14 @@ extension MemoryStore {
         return waiting.filter { $0.cleanup == waiting.last?.cleanup }
     }
 
-    /// Adds the row as it was, with `updateDate` set if a person asked for it.
+    /// Adds the row as it was but for its identity, with `updateDate` set if a person asked for it.
     public func reinsert(
-        _ entry: RemovalLogEntry, to table: SeedTable, at now: SeedInstant?
+        _ entry: RemovalLogEntry, as identity: UUIDText, to table: SeedTable, at now: SeedInstant?, in run: UndoRun
     ) throws(StoreError) -> UndoReport.SkipReason? {
         guard let own = tables[table.name], let logged = state.log.rows.first(where: { $0.entry.id == entry.id }),
             var row = logged.row?.filter({ own.columns.contains($0.key) })
         else { return .tableGone }
         let isOwnTwin = entry.reason == .duplicate && (entry.survivor == entry.uuid || entry.hasNamesake)
-        let identity = UndoRule.identity(of: entry)
         if !row.isNull(table.mapping.uuid) {
             for uuid in [entry.uuid, identity] where !isOwnTwin {
                 if try !copies(withUUID: uuid, of: table).isEmpty { return .present }

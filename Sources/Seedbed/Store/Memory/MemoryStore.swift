@@ -80,8 +80,6 @@ public final class MemoryStore: SeedStore, StoreBookkeeping, StoreColumns, Store
     let tables: [String: Table]
     package var state = State()
     var isImporting = false
-    /// The changes of the deduplication that is running, or `nil`.
-    var dedupe: DedupeMemory?
     private let name: String
     let logAge: Duration
     /// Who is told of the transactions.

@@ -42,7 +42,7 @@ enum OffersCommand {
                     }
                     guard let table = tables.first(where: { $0.name == offer.table }) else { return false }
                     return try await seeder.withStore(for: place.account) { (store) throws(StoreError) in
-                        try (store as? SQLiteStore)?.accept(offer, of: table) ?? false
+                        try store.columns.accept(offer, of: table, columns: nil)
                     }
                 }
                 if !isDone { throw .offerNotAccepted(uuid: uuid, table: offer.table, store: place.store) }

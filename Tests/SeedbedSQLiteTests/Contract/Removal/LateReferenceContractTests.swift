@@ -5,7 +5,8 @@ import Testing
 struct LateReferenceContractTests {
     private func follow(_ selection: CleanupScope, _ store: any SeedStore) throws(StoreError) {
         _ = try store.transaction { () throws(StoreError) in
-            try store.references.repairDanglingReferences(of: SpeechTables.types, selection)
+            try store.references.repairDanglingReferences(
+                of: SpeechTables.types, selection, placing: store.placing, moving: MoveRules())
         }
     }
 
@@ -119,7 +120,8 @@ struct LateReferenceContractTests {
             try bench.insert(role, into: "Role", of: store)
             try bench.delete(from: "Role", where: "uuid", is: "r1", in: store)
             _ = try store.transaction { () throws(StoreError) in
-                try store.references.repairDanglingReferences(of: SpeechTables.roles, .rows([UUIDText("r2")]))
+                try store.references.repairDanglingReferences(
+                    of: SpeechTables.roles, .rows([UUIDText("r2")]), placing: store.placing, moving: MoveRules())
             }
             expectSame(try bench.dump(store, "Pairing"), "Pairing\nuuid  type  role\np1    -     r2")
         }
@@ -138,13 +140,15 @@ struct LateReferenceContractTests {
             try bench.insert(["uuid": "p1", "role": .text(lost)], into: "Pairing", of: store)
             try bench.delete(from: "Role", where: "uuid", is: .text(lost), in: store)
             _ = try store.transaction { () throws(StoreError) in
-                try store.references.repairDanglingReferences(of: SpeechTables.roles, .rows([]))
+                try store.references.repairDanglingReferences(
+                    of: SpeechTables.roles, .rows([]), placing: store.placing, moving: MoveRules())
             }
             expectSame(try bench.dump(store, "Pairing"), "Pairing\nuuid  type  role\np1    -     \(lost)")
             role["uuid"] = .text(found)
             try bench.insert(role, into: "Role", of: store)
             _ = try store.transaction { () throws(StoreError) in
-                try store.references.repairDanglingReferences(of: SpeechTables.roles, .rows([UUIDText(found)]))
+                try store.references.repairDanglingReferences(
+                    of: SpeechTables.roles, .rows([UUIDText(found)]), placing: store.placing, moving: MoveRules())
             }
             expectSame(try bench.dump(store, "Pairing"), "Pairing\nuuid  type  role\np1    -     \(found)")
         }

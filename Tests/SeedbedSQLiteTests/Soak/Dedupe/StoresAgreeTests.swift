@@ -78,17 +78,20 @@ struct StoresAgreeTests {
             guard let merging = store.deduplication, let cleanup = try store.log.lastCleanup().first?.cleanup else {
                 continue
             }
+            let run = UndoRun()
             try merging.takeBackValues(of: cleanup, at: now)
             // A row may refer to one that comes back after it.
             var waiting = try store.log.lastCleanup()
             for _ in 0..<rows.count {
-                waiting = try waiting.filter {
-                    try store.log.reinsert($0, to: deduplication.seedTable(), at: now) != nil
+                waiting = try waiting.filter { entry in
+                    let uuid = UndoRule.identity(of: entry)
+                    let table = deduplication.seedTable()
+                    return try store.log.reinsert(entry, as: uuid, to: table, at: now, in: run) != nil
                 }
             }
             // Where an identity stood twice, a row that is there keeps its namesake away.
             #expect(waiting.isEmpty || hasNamesakes)
-            try merging.takeBackReferences(of: cleanup, butOf: waiting, isLast: true)
+            try merging.takeBackReferences(of: cleanup, butOf: waiting, isLast: true, in: run)
         }
         if hasNamesakes { return }
         func undated(_ rows: String) -> String {

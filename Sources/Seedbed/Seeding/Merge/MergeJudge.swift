@@ -1,0 +1,112 @@
+/// Decides for a merge of two stores what a row takes over, and which twin stays if there is room for one.
+///
+/// The store that merges reads the rows of both and hands them over; it then writes what it is told.
+package struct MergeJudge {
+    /// The decision on this store's row if the other store has a row of the same identity.
+    package enum Change: Hashable, Sendable {
+        /// It stays as it is.
+        case none
+        /// It takes over the values at these places.
+        case takes(Set<Int>)
+        /// Both stay in their stores: they differ, and nothing says that they are versions of one row.
+        case disagreement
+    }
+
+    /// The decision on a row that a unique key keeps out.
+    package enum Twin {
+        /// It stays out: this twin has its place.
+        case stays(SeedCopy)
+        /// It comes in after these twins are removed.
+        case makesRoom([PlannedRemoval])
+        /// It stays out, and no twin of it may go.
+        case refused
+    }
+
+    /// The columns of a table, by their places in a row's values.
+    package struct Columns {
+        /// Those of the app, in which a null may be no change.
+        package var fillable: Set<Int>
+        /// Those that identify a row.
+        package var identity: Set<Int>
+        /// Whether two rows of one identity are versions of one row.
+        package var hasVersions: Bool
+
+        /// The columns of a table.
+        package init(fillable: Set<Int>, identity: Set<Int>, hasVersions: Bool) {
+            self.fillable = fillable
+            self.identity = identity
+            self.hasVersions = hasVersions
+        }
+    }
+
+    /// Decides how rows move whose copy makes room.
+    package let moving = MoveRules()
+    private let provenance: Provenance
+
+    /// Decides for a store by the catalogs that prove its copies (T4).
+    package init(for store: any SeedStore, catalogs: [Catalog]) {
+        provenance = Provenance(of: store, in: catalogs)
+    }
+
+    /// Whether the second of two rows that hold one identity in one store is the one to take over.
+    package func prefers(_ second: MergeRule.Version, over first: MergeRule.Version) -> Bool {
+        MergeRule.otherWins(here: first, other: second)
+    }
+
+    /// Decides what this store's row takes over from the other store's row of the same identity.
+    ///
+    /// - Parameters:
+    ///   - knownSince: the date of the oldest row with a value in a column, in this store or in the other one. It is asked only
+    ///     for a column that is null in one of the rows.
+    package func change<E: Error>(
+        here: MergeRule.Version, other: MergeRule.Version, in columns: Columns,
+        knownSince: (_ column: Int, _ isHere: Bool) throws(E) -> SeedInstant?
+    ) throws(E) -> Change {
+        var (left, right) = (here, other)
+        for column in columns.fillable where left.values[column].isNull != right.values[column].isNull {
+            let isHere = left.values[column].isNull
+            let written = isHere ? here.written : other.written
+            let known = try knownSince(column, isHere)
+            if MergeRule.isNews(nullWrittenAt: written, knownSince: known) { continue }
+            if isHere { left.unknown.insert(column) } else { right.unknown.insert(column) }
+        }
+        var changed = MergeRule.columnsFromOther(here: left, other: right, fillable: columns.fillable)
+        changed.subtract(columns.identity)
+        // An equal key alone does not make two rows one.
+        if !columns.hasVersions, MergeRule.disagree(left, right) { return .disagreement }
+        return changed.isEmpty ? .none : .takes(changed)
+    }
+
+    /// Decides between a row that comes in and its twins in this store, if a unique key leaves room for one.
+    ///
+    /// An untouched row yields to a touched one, and of untouched ones the greatest stays (C2). Of two touched rows none may go.
+    /// A row that is not proven to be a copy is the user's (T4), and counts as touched.
+    ///
+    /// - Parameters:
+    ///   - uuid: the identity of the row that comes in.
+    ///   - value: its value in a column, or `nil` if it does not have the column.
+    ///   - copies: reads the copies of a group.
+    package func twin(
+        of uuid: UUIDText, in table: SeedTable, value: (String) -> SeedValue?,
+        copies: (_ group: [SeedValue]) throws(StoreError) -> [SeedCopy]
+    ) throws(StoreError) -> Twin {
+        let group = table.groupColumns.compactMap(value)
+        // A table that no catalog seeds has no twins.
+        guard !group.isEmpty, group.count == table.groupColumns.count else { return .refused }
+        let updateDate = value(table.mapping.updateDate) ?? .null
+        var incoming = SeedCopy(
+            row: .key([]), uuid: uuid,
+            createDate: table.dates.instant(from: value(table.mapping.createDate) ?? .null),
+            updateDate: table.dates.instant(from: updateDate), isTouched: !updateDate.isNull)
+        incoming.unproven = try provenance.reason(for: incoming, inGroup: group, of: table, value: value)
+        let twins = try provenance.proven(CopyGroup(values: group, copies: try copies(group)), in: table).copies
+        let verdicts = CleanupRule.verdicts(for: [incoming] + twins, isDurable: true)
+        if case .remove(_, let survivor?) = verdicts[0] { return .stays(survivor) }
+        var planned: [PlannedRemoval] = []
+        for (twin, verdict) in zip(twins, verdicts.dropFirst()) {
+            guard case .remove(let reason, let survivor) = verdict else { continue }
+            planned.append(PlannedRemoval(copy: twin, reason: reason, survivor: survivor))
+        }
+        return planned.isEmpty ? .refused : .makesRoom(planned)
+    }
+}
