@@ -24,7 +24,7 @@ enum LateReferenceChecks<Harness: StoreHarness> {
     private static func follow(_ selection: CleanupScope, _ probe: Probe<Harness>) throws -> [String] {
         try probe.transaction {
             try probe.store.references.repairDanglingReferences(
-                of: HarnessTables.plain, selection, placing: probe.store.placing
+                of: HarnessTables.plain, selection, placing: probe.store.placing, moving: MoveRules()
             )
             .map { "\(Short.name($0.uuid)) \($0.reason.rawValue)" }
         }

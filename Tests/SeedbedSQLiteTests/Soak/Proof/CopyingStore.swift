@@ -59,9 +59,9 @@ final class CopyingStore: SeedStore {
     }
 
     func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow] {
-        try store.remove(removals, from: table, at: now)
+        try store.remove(removals, from: table, at: now, moving: rules)
     }
 
     func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) { try store.mark(mark, in: table) }
