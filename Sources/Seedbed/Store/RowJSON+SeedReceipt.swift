@@ -61,7 +61,7 @@ extension RowJSON {
         static let refusal = "x"
     }
 
-    /// What the bytes of a seed's object may say, by the names of its parts.
+    /// The parts that a seed's object may have, by a look at its bytes.
     struct Hints {
         /// Whether the seed may have been refused by a rule, or not been delivered.
         var isMarked = false
