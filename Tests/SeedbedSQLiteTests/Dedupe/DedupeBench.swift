@@ -55,7 +55,7 @@ final class DedupeBench {
             let columns = try app.rows("SELECT name FROM pragma_table_info('\(table)')").map { $0[0].description }
                 .filter { $0 != "updateDate" }
             let rows = try app.rows("SELECT \(columns.joined(separator: ", ")) FROM \(table) ORDER BY 1, 2")
-            return alignedTable(columns, rows.map { $0.map(\.description) })
+            return AlignedTable.text(of: [columns] + rows.map { $0.map(\.description) })
         }.joined(separator: "\n")
     }
 }
