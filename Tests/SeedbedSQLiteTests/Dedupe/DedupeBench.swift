@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// An app's database in a folder of its own, in which duplicates are merged.

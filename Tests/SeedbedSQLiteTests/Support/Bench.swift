@@ -1,5 +1,6 @@
 import Foundation
 import Seedbed
+import SeedbedTestSupport
 
 @testable import SeedbedSQLite
 
