@@ -37,7 +37,7 @@ package struct RowFile: Sendable {
         guard reader.peek() == UInt8(ascii: "[") else {
             throw reader.stop("expected an array of rows", at: reader.position)
         }
-        let known = Dictionary(columns.map { ($0.asciiFolded, $0) }) { first, _ in first }
+        let known = Dictionary(columns.map { (SQLName($0), $0) }) { first, _ in first }
         try reader.open()
         var isFirst = true
         while try reader.nextElement(&isFirst) {
@@ -48,7 +48,7 @@ package struct RowFile: Sendable {
                 continue
             }
             let row = try row(&reader, known)
-            for column in key where row[known[column.asciiFolded] ?? column] == nil {
+            for column in key where row[known[SQLName(column)] ?? column] == nil {
                 reader.problems.add("the row has no \(column.quoted), which is in the key", at: start)
             }
             rows.append(row)
@@ -56,7 +56,7 @@ package struct RowFile: Sendable {
     }
 
     private func row(
-        _ reader: inout JSONReader, _ known: [[UInt8]: String]
+        _ reader: inout JSONReader, _ known: [SQLName: String]
     ) throws(JSONStop) -> [String: SeedValue] {
         var row: [String: SeedValue] = [:]
         try reader.open()
@@ -66,7 +66,7 @@ package struct RowFile: Sendable {
             _ = reader.peek()
             let start = reader.position
             let value = try JSONValue(&reader)
-            guard let column = known[field.asciiFolded] else {
+            guard let column = known[SQLName(field)] else {
                 let question = Suggestion.question(about: field, among: known.values.sorted())
                 reader.problems.add(
                     "the table has no column \(field.quoted) that can be written\(question)", at: name.start)

@@ -30,13 +30,13 @@ struct RowUpsert {
             guard !key.isEmpty, let parts = try uniqueKey(key, layout) else {
                 throw .noUniqueKey(table: layout.name, columns: key)
             }
-            let folded = Dictionary(policies.map { (SQL.folded($0.key), $0.value) }) { first, _ in first }
+            let folded = Dictionary(policies.map { (SQLName($0.key), $0.value) }) { first, _ in first }
             let upsert = Upsert(
-                layout: layout, key: parts, policy: { folded[SQL.folded($0)] ?? otherwise }, mapping: mapping,
+                layout: layout, key: parts, policy: { folded[SQLName($0)] ?? otherwise }, mapping: mapping,
                 dates: dates)
             for (index, row) in rows.enumerated() {
-                let names = Set(row.keys.map(SQL.folded))
-                for column in key where !names.contains(SQL.folded(column)) {
+                let names = Set(row.keys.map(SQLName.init))
+                for column in key where !names.contains(SQLName(column)) {
                     throw .incompleteRow(table: layout.name, column: column, index: index)
                 }
                 let unknown = row.keys.filter { layout.column($0)?.isGenerated != false }.sorted()
@@ -71,18 +71,18 @@ struct RowUpsert {
     private func uniqueKey(
         _ columns: [String], _ layout: TableLayout
     ) throws(DedupeError) -> [(name: String, collation: String)]? {
-        let wanted = Set(columns.map(SQL.folded))
+        let wanted = Set(columns.map(SQLName.init))
         if wanted.count < columns.count { throw .unusableKey(table: layout.name) }
         // The row number has no index of its own.
         if columns.count == 1, layout.isRowNumber(columns[0]) { return [(columns[0], "BINARY")] }
-        let indexes: [(name: String, columns: Set<[[UInt8]]>)]
+        let indexes: [(name: String, columns: Set<[SQLName]>)]
         do throws(StoreError) { indexes = try store.uniqueKeys.uniqueKeyIndexes(of: layout) } catch {
             throw .store(error)
         }
         guard let index = indexes.first(where: { Set($0.columns.map { $0[0] }) == wanted }) else { return nil }
         return columns.map { column in
-            let part = index.columns.first { $0[0] == SQL.folded(column) }
-            return (column, part.map { String(decoding: $0[1], as: UTF8.self).uppercased() } ?? "BINARY")
+            let part = index.columns.first { $0[0] == SQLName(column) }
+            return (column, part.map { $0[1].text.uppercased() } ?? "BINARY")
         }
     }
 }

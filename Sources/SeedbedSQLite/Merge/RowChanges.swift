@@ -112,7 +112,7 @@ struct RowChanges {
         }
         var place = old
         for (part, name) in layout.identity.enumerated() {
-            if let column = written.first(where: { SQL.folded(columns[$0]) == SQL.folded(name) }) {
+            if let column = written.first(where: { columns[$0].isSameName(as: name) }) {
                 place[part] = row.values[column]
             }
         }
@@ -153,8 +153,8 @@ struct RowChanges {
             LEFT JOIN pragma_table_xinfo(?1) AS x ON x.cid = i.cid WHERE l."unique"
             """, [.text(layout.name)])
         if rows.contains(where: { $0[1] != .integer(0) }) { return Set(columns.indices) }
-        let names = Set((rows.map { $0[0].text } + layout.primaryKey).map(SQL.folded))
-        return Set(columns.indices.filter { names.contains(SQL.folded(columns[$0])) })
+        let names = Set((rows.map { $0[0].text } + layout.primaryKey).map(SQLName.init))
+        return Set(columns.indices.filter { names.contains(SQLName(columns[$0])) })
     }
 
     /// Returns values that no row holds in the column, the best first; none for a null, which is in no row's way.

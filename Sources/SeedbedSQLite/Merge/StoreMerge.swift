@@ -73,7 +73,7 @@ struct StoreMerge {
                 let required = try store.connection.rows(
                     "SELECT name FROM pragma_table_info(?) WHERE \"notnull\" OR pk > 0", [.text(table.here.name)])
                 let merge = TableMerge(
-                    table: table, plan: plan, attempt: attempt, required: Set(required.map { SQL.folded($0[0].text) })
+                    table: table, plan: plan, attempt: attempt, required: Set(required.map { SQLName($0[0].text) })
                 ) { (row, insert) throws(StoreError) in
                     try settle(row, of: table.table, by: provenance, at: now, insert: insert)
                 }
@@ -104,16 +104,16 @@ struct StoreMerge {
     func parentsFirst(_ tables: [SeedTable], among named: [SeedTable]) throws(StoreError) -> [SeedTable] {
         var ordered: [SeedTable] = []
         var rest = tables
-        var parents: [String: [[UInt8]]] = [:]
+        var parents: [String: [SQLName]] = [:]
         for table in tables {
-            parents[table.name] = try layout(of: table, among: named).foreignKeys.map { SQL.folded($0.parent) }
+            parents[table.name] = try layout(of: table, among: named).foreignKeys.map { SQLName($0.parent) }
         }
         while !rest.isEmpty {
-            var isWaiting = Set(rest.map { SQL.folded($0.name) })
+            var isWaiting = Set(rest.map { SQLName($0.name) })
             var free = 0
             for (index, table) in rest.enumerated() {
-                isWaiting.remove(SQL.folded(table.name))
-                defer { isWaiting.insert(SQL.folded(table.name)) }
+                isWaiting.remove(SQLName(table.name))
+                defer { isWaiting.insert(SQLName(table.name)) }
                 if parents[table.name]?.contains(where: isWaiting.contains) != true {
                     free = index
                     break

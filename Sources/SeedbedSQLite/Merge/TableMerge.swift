@@ -6,7 +6,7 @@ struct TableMerge {
     let plan: MergePlan
     let attempt: MergeAttempt
     /// Columns that cannot be null, folded.
-    let required: Set<[UInt8]>
+    let required: Set<SQLName>
     /// Makes room for a row that a unique key bars; returns the twin that stays in its place, if one does.
     let settle: (StoreMerge.BarredRow, () throws(StoreError) -> Void) throws(StoreError) -> SeedCopy?
 
@@ -212,7 +212,7 @@ struct TableMerge {
             "SELECT \(SQL.list(names)) FROM \(SQL.quote(table.here.name)) WHERE \(table.here.isRow())",
             CopyDecoder.values(survivor.row))
         plan.twins.note(uuid, survivor: survivor.uuid, in: table.here, value: row.value) { column in
-            zip(names, kept ?? []).first { SQL.folded($0.0) == SQL.folded(column) }?.1
+            zip(names, kept ?? []).first { $0.0.isSameName(as: column) }?.1
         }
         return false
     }
@@ -269,7 +269,7 @@ struct TableMerge {
         return isComplete
     }
 
-    private func isRequired(_ place: Int) -> Bool { required.contains(SQL.folded(table.columns[place])) }
+    private func isRequired(_ place: Int) -> Bool { required.contains(SQLName(table.columns[place])) }
 
     private func version(of row: IncomingRow) -> MergeRule.Version {
         let updateDate = table.updateDatePlace.map { row.values[$0] } ?? .null

@@ -32,11 +32,11 @@ extension SQLiteRemovalLog {
         }
         var fields = columns.filter { field in
             (layout.column(field.name).map { !$0.isGenerated } ?? layout.isHiddenNumber(field.name))
-                && !SQL.isSame(field.name, table.mapping.updateDate)
+                && !field.name.isSameName(as: table.mapping.updateDate)
         }
         if entry.isJoinRow { try followNewNumbers(&fields, layout) }
         let identity = UndoRule.identity(of: entry)
-        let place = fields.firstIndex { SQL.isSame($0.name, table.mapping.uuid) }
+        let place = fields.firstIndex { $0.name.isSameName(as: table.mapping.uuid) }
         // Duplicates may share one identity: the survivor's, or that of a row that was not merged.
         let isOwnTwin =
             entry.reason == .duplicate
@@ -70,11 +70,11 @@ extension SQLiteRemovalLog {
                     try store.rescues.journal(copy, of: table)
                 }
                 if let taken {
-                    store.pending.undo.renumbered[SQL.folded(layout.name), default: [:]][taken] =
+                    store.pending.undo.renumbered[SQLName(layout.name), default: [:]][taken] =
                         .integer(store.connection.lastInsertedRow)
                 }
                 if identity != entry.uuid {
-                    store.pending.undo.identities[SQL.folded(layout.name), default: [:]][entry.uuid] = identity
+                    store.pending.undo.identities[SQLName(layout.name), default: [:]][entry.uuid] = identity
                 }
             }
         } catch .constraint {
@@ -138,7 +138,7 @@ extension SQLiteRemovalLog {
     private func followNewIdentities(_ fields: inout [RowJSON.Column], _ layout: TableLayout) throws(StoreError) {
         for key in layout.foreignKeys {
             for name in key.childColumns {
-                guard let place = fields.firstIndex(where: { SQL.folded($0.name) == SQL.folded(name) }),
+                guard let place = fields.firstIndex(where: { $0.name.isSameName(as: name) }),
                     let new = CopyDecoder.uuid(fields[place].value).rescued
                 else { continue }
                 var moved = fields
@@ -153,10 +153,10 @@ extension SQLiteRemovalLog {
     /// Makes a join row refer to the copies that have come back under another number.
     private func followNewNumbers(_ fields: inout [RowJSON.Column], _ layout: TableLayout) throws(StoreError) {
         for key in layout.foreignKeys where key.childColumns.count == 1 {
-            guard let numbers = store.pending.undo.renumbered[SQL.folded(key.parent)],
+            guard let numbers = store.pending.undo.renumbered[SQLName(key.parent)],
                 let parent = try undoneLayout(of: key.parent),
-                parent.primaryKey.map(SQL.folded) == key.parentColumns.map(SQL.folded),
-                let place = fields.firstIndex(where: { SQL.folded($0.name) == SQL.folded(key.childColumns[0]) })
+                parent.primaryKey.map(SQLName.init) == key.parentColumns.map(SQLName.init),
+                let place = fields.firstIndex(where: { $0.name.isSameName(as: key.childColumns[0]) })
             else { continue }
             fields[place].value = numbers[fields[place].value] ?? fields[place].value
         }
@@ -168,13 +168,13 @@ extension SQLiteRemovalLog {
     ) throws(StoreError) -> Bool {
         for key in only.map({ [$0] }) ?? layout.foreignKeys {
             let values = key.childColumns.compactMap { name in
-                fields.first { SQL.folded($0.name) == SQL.folded(name) }.flatMap { $0.value.isNull ? nil : $0.value }
+                fields.first { $0.name.isSameName(as: name) }.flatMap { $0.value.isNull ? nil : $0.value }
             }
             guard values.count == key.childColumns.count else { continue }
             let isParent = key.parentColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
-            let isOwn = SQL.folded(key.parent) == SQL.folded(layout.name)
+            let isOwn = key.parent.isSameName(as: layout.name)
             let own = key.parentColumns.compactMap { name in
-                fields.first { SQL.folded($0.name) == SQL.folded(name) }?.value
+                fields.first { $0.name.isSameName(as: name) }?.value
             }
             if isOwn, own == values { continue }
             let sql = "SELECT 1 FROM \(SQL.quote(key.parent)) WHERE \(isParent)"
@@ -191,7 +191,7 @@ extension SQLiteRemovalLog {
     ) throws(StoreError) -> SeedValue? {
         let hidden = fields.first { layout.isHiddenNumber($0.name) }?.name
         guard let key = hidden ?? layout.localKey(uuid: table.mapping.uuid),
-            let place = fields.firstIndex(where: { SQL.isSame($0.name, key) })
+            let place = fields.firstIndex(where: { $0.name.isSameName(as: key) })
         else { return nil }
         let sql = try store.sql("number", table, [key]) {
             "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(SQL.quote(key)) = ?"
@@ -216,13 +216,13 @@ struct UndoProgress {
     /// The layouts of the tables; `nil` for a table that does not exist.
     var layouts: [String: TableLayout?] = [:]
     /// The numbers of rows that came back under another one, by folded table: old to new.
-    var renumbered: [[UInt8]: [SeedValue: SeedValue]] = [:]
+    var renumbered: [SQLName: [SeedValue: SeedValue]] = [:]
     /// The identities under which rows came back, by folded table: old to new.
-    var identities: [[UInt8]: [UUIDText: UUIDText]] = [:]
+    var identities: [SQLName: [UUIDText: UUIDText]] = [:]
 
     /// The value that a key has now by which a row came back, or `nil` if it is the same.
     func current(_ value: SeedValue, of table: String) -> SeedValue? {
-        let table = SQL.folded(table)
+        let table = SQLName(table)
         if let number = renumbered[table]?[value] { return number }
         return identities[table]?[CopyDecoder.uuid(value)].map { Self.spell($0, as: value) }
     }

@@ -16,17 +16,7 @@ enum SQL {
     }
 
     /// Whether a table, trigger or index of that name is Seedbed's own.
-    static func isOwn(_ name: String) -> Bool { folded(name).starts(with: "seedbed_".utf8) }
-
-    /// Returns the bytes by which SQLite tells names apart, with ASCII letters in lower case.
-    ///
-    /// To SQLite `É` and `é` are two columns, and so are `é` precomposed and decomposed.
-    static func folded(_ name: String) -> [UInt8] { name.asciiFolded }
-
-    /// Whether SQLite takes both names for the same.
-    static func isSame(_ left: String, _ right: String) -> Bool {
-        left.utf8.count == right.utf8.count && folded(left) == folded(right)
-    }
+    static func isOwn(_ name: String) -> Bool { SQLName(name).hasPrefix("seedbed_") }
 
     /// Returns as many parameters as there are values.
     static func parameters(_ count: Int) -> String {

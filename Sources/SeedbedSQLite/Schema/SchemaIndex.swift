@@ -27,10 +27,10 @@ struct SchemaIndex {
     /// A trigger of a table, by its name.
     typealias Trigger = (name: String, sql: String)
 
-    private var tables: [[UInt8]: Table] = [:]
-    private var keysByParent: [[UInt8]: [KeyPart]] = [:]
-    private var keysByChild: [[UInt8]: [KeyPart]] = [:]
-    private var triggers: [[UInt8]: [Trigger]] = [:]
+    private var tables: [SQLName: Table] = [:]
+    private var keysByParent: [SQLName: [KeyPart]] = [:]
+    private var keysByChild: [SQLName: [KeyPart]] = [:]
+    private var triggers: [SQLName: [Trigger]] = [:]
 
     /// Reads the schema.
     init(on connection: borrowing Connection) throws(StoreError) {
@@ -40,9 +40,9 @@ struct SchemaIndex {
         for row in rows {
             let (name, sql) = (row[1].text, row[3].text)
             switch row[0].text {
-            case "trigger": triggers[SQL.folded(row[2].text), default: []].append((name, sql))
-            case "view": tables[SQL.folded(name)] = Table(name: name, kind: .view)
-            default: tables[SQL.folded(name)] = Table(name: name, kind: row[4].integer == 0 ? .virtual : .table)
+            case "trigger": triggers[SQLName(row[2].text), default: []].append((name, sql))
+            case "view": tables[SQLName(name)] = Table(name: name, kind: .view)
+            default: tables[SQLName(name)] = Table(name: name, kind: row[4].integer == 0 ? .virtual : .table)
             }
         }
         markShadows()
@@ -53,8 +53,8 @@ struct SchemaIndex {
             WHERE m.type = 'table' AND m.rootpage > 0 ORDER BY m.name, f.id, f.seq
             """)
         for part in parts {
-            keysByChild[SQL.folded(part[0].text), default: []].append(part)
-            keysByParent[SQL.folded(part[3].text), default: []].append(part)
+            keysByChild[SQLName(part[0].text), default: []].append(part)
+            keysByParent[SQLName(part[3].text), default: []].append(part)
         }
     }
 
@@ -67,25 +67,25 @@ struct SchemaIndex {
         let virtual = tables.values.filter { $0.kind == .virtual }
         for name in virtual.map(\.name) {
             for suffix in Self.shadows {
-                let key = SQL.folded("\(name)_\(suffix)")
+                let key = SQLName("\(name)_\(suffix)")
                 if tables[key]?.kind == .table { tables[key]?.kind = .shadow }
             }
         }
     }
 
     /// Returns the table, view or virtual table of that name.
-    func table(_ name: String) -> Table? { tables[SQL.folded(name)] }
+    func table(_ name: String) -> Table? { tables[SQLName(name)] }
 
     /// Returns the foreign keys of a table.
-    func keys(of child: String) -> [KeyPart] { keysByChild[SQL.folded(child)] ?? [] }
+    func keys(of child: String) -> [KeyPart] { keysByChild[SQLName(child)] ?? [] }
 
     /// Returns the foreign keys that lead to a table.
-    func keys(to parent: String) -> [KeyPart] { keysByParent[SQL.folded(parent)] ?? [] }
+    func keys(to parent: String) -> [KeyPart] { keysByParent[SQLName(parent)] ?? [] }
 
     /// The tables of every foreign key with `ON DELETE CASCADE`, folded.
-    var cascades: [(child: [UInt8], parent: [UInt8])] {
+    var cascades: [(child: SQLName, parent: SQLName)] {
         keysByParent.values.joined().filter { $0[5] == .text("CASCADE") }
-            .map { (SQL.folded($0[0].text), SQL.folded($0[3].text)) }
+            .map { (SQLName($0[0].text), SQLName($0[3].text)) }
     }
 
     /// The names of the app's own tables, sorted.
@@ -95,7 +95,7 @@ struct SchemaIndex {
     }
 
     /// Returns the triggers of a table.
-    func triggers(of table: String) -> [Trigger] { triggers[SQL.folded(table)] ?? [] }
+    func triggers(of table: String) -> [Trigger] { triggers[SQLName(table)] ?? [] }
 }
 
 /// The schema index of a connection, valid while the schema stays.

@@ -20,8 +20,8 @@ struct SchemaReader {
         let columns = try columns(of: name, on: connection)
         let hasRowNumber = try hasRowNumber(name, on: connection)
         let primaryKey = Self.primaryKey(of: columns)
-        let taken = Set(columns.map { SQL.folded($0.name) })
-        let rowNumber = ["rowid", "_rowid_", "oid"].first { !taken.contains(SQL.folded($0)) }
+        let taken = Set(columns.map { SQLName($0.name) })
+        let rowNumber = ["rowid", "_rowid_", "oid"].first { !taken.contains(SQLName($0)) }
         var layout = TableLayout(
             name: name, columns: columns, identity: primaryKey, hasRowNumber: false, foreignKeys: [],
             children: [], uniqueKeys: try uniqueKeys(of: name, on: connection))
@@ -34,9 +34,9 @@ struct SchemaReader {
         }
         if !primaryKey.isEmpty { layout.uniqueKeys.append(primaryKey) }
         layout.foreignKeys = try foreignKeys(index.keys(of: name), on: connection)
-        try add(declared.filter { SQL.folded($0.child) == SQL.folded(name) }, to: &layout.foreignKeys, on: connection)
+        try add(declared.filter { $0.child.isSameName(as: name) }, to: &layout.foreignKeys, on: connection)
         layout.children = try foreignKeys(index.keys(to: name), on: connection)
-        try add(declared.filter { SQL.folded($0.parent) == SQL.folded(name) }, to: &layout.children, on: connection)
+        try add(declared.filter { $0.parent.isSameName(as: name) }, to: &layout.children, on: connection)
         return layout
     }
 
@@ -54,8 +54,8 @@ struct SchemaReader {
             for (table, wanted, found) in [
                 (key.child, key.childColumns, columns), (key.parent, key.parentColumns, parent),
             ] {
-                let names = Set(found.map { SQL.folded($0.name) })
-                let missing = wanted.filter { !names.contains(SQL.folded($0)) }
+                let names = Set(found.map { SQLName($0.name) })
+                let missing = wanted.filter { !names.contains(SQLName($0)) }
                 if !missing.isEmpty { throw .missingColumns(store: store, table: table, columns: missing) }
             }
             guard key.childColumns.count == key.parentColumns.count else {

@@ -50,20 +50,20 @@ extension CopyInsertion {
             LEFT JOIN pragma_table_xinfo(?1) AS x ON x.cid = i.cid
             WHERE l."unique" AND i.key ORDER BY l.seq, i.seqno
             """, [.text(layout.name)])
-        let filled = Set(columns.map(SQL.folded))
+        let filled = Set(columns.map(SQLName.init))
         var conditions: [String: [String]] = [:]
         var others: Set<String> = []
         for row in rows {
             let (index, column) = (row[0].text, SQL.quote(row[1].text))
             if row[4] != .integer(0) { others.insert(index) }
             // A column without a value holds its default; without a default it is null, which equals no key.
-            let isFilled = filled.contains(SQL.folded(row[1].text))
+            let isFilled = filled.contains(SQLName(row[1].text))
             let value = isFilled ? "new.\(column)" : row[3].isNull ? "NULL" : "(\(row[3].text))"
             conditions[index, default: []].append("t.\(column) = \(value) COLLATE \(SQL.quote(row[2].text))")
         }
         var plain = conditions.filter { !others.contains($0.key) }.sorted { $0.key < $1.key }
             .map { $0.value.joined(separator: " AND ") }
-        if let number = layout.primaryKey.first, layout.isRowNumber(number), filled.contains(SQL.folded(number)) {
+        if let number = layout.primaryKey.first, layout.isRowNumber(number), filled.contains(SQLName(number)) {
             plain.append("t.\(SQL.quote(number)) = new.\(SQL.quote(number))")
         }
         return (plain, !others.isEmpty)
