@@ -102,25 +102,10 @@ struct StoreMerge {
     ///
     /// It also follows the keys that the catalogs of other tables declare.
     func parentsFirst(_ tables: [SeedTable], among named: [SeedTable]) throws(StoreError) -> [SeedTable] {
-        var ordered: [SeedTable] = []
-        var rest = tables
-        var parents: [String: [SQLName]] = [:]
-        for table in tables {
-            parents[table.name] = try layout(of: table, among: named).foreignKeys.map { SQLName($0.parent) }
+        let places = Dictionary(grouping: tables.indices) { SQLName(tables[$0].name) }
+        let parents = try tables.map { (table) throws(StoreError) in
+            try layout(of: table, among: named).foreignKeys.flatMap { places[SQLName($0.parent)] ?? [] }
         }
-        while !rest.isEmpty {
-            var isWaiting = Set(rest.map { SQLName($0.name) })
-            var free = 0
-            for (index, table) in rest.enumerated() {
-                isWaiting.remove(SQLName(table.name))
-                defer { isWaiting.insert(SQLName(table.name)) }
-                if parents[table.name]?.contains(where: isWaiting.contains) != true {
-                    free = index
-                    break
-                }
-            }
-            ordered.append(rest.remove(at: free))
-        }
-        return ordered
+        return DependencyOrder.parentsFirst(tables) { parents[$0] }
     }
 }

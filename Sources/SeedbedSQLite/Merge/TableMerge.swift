@@ -142,28 +142,11 @@ struct TableMerge {
         let own = table.references.indices.filter { table.references[$0].parent == table.key }
         if own.isEmpty { return rows }
         let places = Dictionary(rows.indices.map { (rows[$0].identity, $0) }) { first, _ in first }
-        var ordered: [IncomingRow] = []
-        var isDone = Set<Int>()
-        for start in rows.indices {
-            // It goes up to the first ancestor, then down again; without recursion, since a tree may be deep.
-            var path = [start]
-            var isOnPath: Set = [start]
-            while let row = path.last {
-                let parents = own.compactMap { index -> Int? in
-                    guard case .row(let identity) = rows[row].targets[index] else { return nil }
-                    return places[identity]
-                }
-                if !isDone.contains(row), let parent = parents.first(where: { !isDone.contains($0) }),
-                    isOnPath.insert(parent).inserted
-                {
-                    path.append(parent)
-                    continue
-                }
-                if isDone.insert(row).inserted { ordered.append(rows[row]) }
-                path.removeLast()
+        return DependencyOrder.parentsFirst(rows) { row in
+            own.compactMap { index in
+                if case .row(let identity) = rows[row].targets[index] { places[identity] } else { nil }
             }
         }
-        return ordered
     }
 
     private func insert(_ row: IncomingRow, on connection: borrowing Connection) throws(StoreError) {
