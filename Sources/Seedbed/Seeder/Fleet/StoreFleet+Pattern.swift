@@ -4,16 +4,6 @@
     public import Foundation
 #endif
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Android)
-    import Android
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 extension StoreFleet {
     /// The files that match a pattern such as `tenants/*.sqlite`, sorted by their UTF-8 bytes.
     ///
@@ -21,14 +11,9 @@ extension StoreFleet {
     /// files that SQLite and Seedbed keep beside a store: `tenants/*` matches the stores alone. A folder that may not be read
     /// has no files.
     public static func stores(matching pattern: String) -> [URL] {
-        var found = glob_t()
-        defer { globfree(&found) }
-        guard glob(pattern, 0, nil, &found) == 0 else { return [] }
-        var paths: [String] = []
-        for place in 0..<Int(found.gl_pathc) {
-            guard let path = found.gl_pathv?[place].map({ String(cString: $0) }) else { continue }
-            if companions.contains(where: path.hasSuffix) || setAside.contains(where: path.contains) { continue }
-            if case .file = FileKind(at: path) { paths.append(path) }
+        let paths = POSIX.paths(matching: pattern).filter { path in
+            if companions.contains(where: path.hasSuffix) || setAside.contains(where: path.contains) { return false }
+            if case .file = FileKind(at: path) { return true } else { return false }
         }
         return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
             .map { URL(filePath: $0, directoryHint: .notDirectory) }
