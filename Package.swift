@@ -62,7 +62,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "SeedbedTortureTests",
-            dependencies: ["SeedbedCommand", "Seedbed", "CSQLite", "SeedbedTestSupport"], exclude: ["Shim"],
+            dependencies: ["SeedbedCommand", "Seedbed", "CSQLite", "SeedbedTestSupport"], exclude: ["interpose.c"],
             swiftSettings: settings),
         .testTarget(
             name: "SeedbedConformanceTests",
