@@ -75,14 +75,16 @@ struct RowUpsert {
         if wanted.count < columns.count { throw .unusableKey(table: layout.name) }
         // The row number has no index of its own.
         if columns.count == 1, layout.isRowNumber(columns[0]) { return [(columns[0], "BINARY")] }
-        let indexes: [(name: String, columns: Set<[SQLName]>)]
-        do throws(StoreError) { indexes = try store.uniqueKeys.uniqueKeyIndexes(of: layout) } catch {
+        let indexes: [UniqueIndex]
+        do throws(StoreError) { indexes = try store.uniqueKeys.keyIndexes(of: layout) } catch {
             throw .store(error)
         }
-        guard let index = indexes.first(where: { Set($0.columns.map { $0[0] }) == wanted }) else { return nil }
+        guard let index = indexes.first(where: { Set($0.columns.map { SQLName($0.name) }) == wanted }) else {
+            return nil
+        }
         return columns.map { column in
-            let part = index.columns.first { $0[0] == SQLName(column) }
-            return (column, part.map { $0[1].text.uppercased() } ?? "BINARY")
+            let part = index.columns.first { $0.name.isSameName(as: column) }
+            return (column, part?.collation.uppercased() ?? "BINARY")
         }
     }
 }

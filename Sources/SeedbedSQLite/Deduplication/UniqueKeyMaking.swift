@@ -65,24 +65,14 @@ struct UniqueKeyMaking {
     /// Returns the name of a unique index of exactly these columns and collations, in any order, or `nil` if none exists.
     func uniqueIndex(of key: [KeyColumn], _ layout: TableLayout) throws(StoreError) -> String? {
         let wanted = Set(key.map { [SQLName($0.name), SQLName(ComparingSQL.collation($0))] })
-        return try uniqueKeyIndexes(of: layout).first { $0.columns == wanted }?.name
+        return try keyIndexes(of: layout).first { index in
+            Set(index.columns.map { [SQLName($0.name), SQLName($0.collation)] }) == wanted
+        }?.name
     }
 
-    /// Returns the unique indexes of a table that are not partial, with the folded columns and collations of each.
-    ///
-    /// An expression counts as a column without a name.
-    func uniqueKeyIndexes(of layout: TableLayout) throws(StoreError) -> [(name: String, columns: Set<[SQLName]>)] {
-        let rows = try store.connection.rows(
-            """
-            SELECT l.name, i.name, i.coll FROM pragma_index_list(?) AS l, pragma_index_xinfo(l.name) AS i
-            WHERE l."unique" AND NOT l.partial AND i.key ORDER BY l.seq, i.seqno
-            """, [.text(layout.name)])
-        var indexes: [(name: String, columns: Set<[SQLName]>)] = []
-        for row in rows {
-            if indexes.last?.name != row[0].text { indexes.append((row[0].text, [])) }
-            indexes[indexes.count - 1].columns.insert([SQLName(row[1].text), SQLName(row[2].text)])
-        }
-        return indexes
+    /// Returns the unique indexes of all rows of a table.
+    func keyIndexes(of layout: TableLayout) throws(StoreError) -> [UniqueIndex] {
+        try UniqueIndex.all(of: layout.name, on: store.connection).filter { !$0.isPartial }
     }
 
     private func makeIndex(of key: [KeyColumn], _ layout: TableLayout) throws(StoreError) -> String {

@@ -156,20 +156,12 @@ extension TablePreparation {
     /// Returns the unique indexes, and an integer primary key, which has no index.
     ///
     /// It returns `nil` if one of the indexes is partial or holds an expression.
-    private func uniqueIndexes(of table: TableLayout) throws(StoreError) -> [[StayingKey.UniqueColumn]]? {
-        let rows = try store.connection.rows(
-            """
-            SELECT l.name, i.name, i.coll, l.partial FROM pragma_index_list(?) AS l, pragma_index_xinfo(l.name) AS i
-            WHERE l."unique" AND i.key ORDER BY l.seq, i.seqno
-            """, [.text(table.name)])
-        var indexes: [String: [StayingKey.UniqueColumn]] = [:]
-        for row in rows {
-            if row[1].isNull || row[3] == .integer(1) { return nil }
-            indexes[row[0].text, default: []].append(.init(name: row[1].text, collation: row[2].text))
-        }
-        var found = indexes.sorted { $0.key < $1.key }.map(\.value)
+    private func uniqueIndexes(of table: TableLayout) throws(StoreError) -> [[UniqueIndex.Column]]? {
+        let indexes = try UniqueIndex.all(of: table.name, on: store.connection)
+        if indexes.contains(where: { $0.isPartial || $0.hasExpression }) { return nil }
+        var found = indexes.sorted { $0.name < $1.name }.map(\.columns)
         if let key = table.primaryKey.first, table.isRowNumber(key) {
-            found.append([.init(name: key, collation: "BINARY")])
+            found.append([.init(name: key, collation: "BINARY", isExpression: false)])
         }
         return found
     }

@@ -100,18 +100,8 @@ struct SchemaReader {
     }
 
     private func uniqueKeys(of table: String, on connection: borrowing Connection) throws(StoreError) -> [[String]] {
-        let rows = try connection.rows(
-            """
-            SELECT l.name, i.name FROM pragma_index_list(?) AS l, pragma_index_info(l.name) AS i
-            WHERE l."unique" AND NOT l.partial ORDER BY l.seq, i.seqno
-            """, [.text(table)])
-        var keys: [String: [String]] = [:]
-        var withExpressions: Set<String> = []
-        for row in rows {
-            if row[1].isNull { withExpressions.insert(row[0].text) }
-            keys[row[0].text, default: []].append(row[1].text)
-        }
-        return keys.filter { !withExpressions.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value)
+        try UniqueIndex.all(of: table, on: connection).filter { !$0.isPartial && !$0.hasExpression }
+            .sorted { $0.name < $1.name }.map { $0.columns.map(\.name) }
     }
 
     private func foreignKeys(

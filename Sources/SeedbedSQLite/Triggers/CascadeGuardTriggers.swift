@@ -2,18 +2,12 @@ internal import Seedbed
 
 /// A foreign key whose children are kept when the app or a sync engine deletes their parent.
 struct StayingKey {
-    /// A column of a unique index, with the collation that the index compares by.
-    struct UniqueColumn {
-        var name: String
-        var collation: String
-    }
-
     var key: ForeignKey
     var child: TableLayout
     /// The affinity and collation of each parent column, by which a foreign key compares.
     var comparisons: [(affinity: String, collation: String)]
-    /// The child's unique indexes.
-    var uniques: [[UniqueColumn]]
+    /// The columns of the child's unique indexes.
+    var uniques: [[UniqueIndex.Column]]
     /// Whether the child's columns may hold null.
     var isNullable: Bool
 }
