@@ -83,14 +83,6 @@ package struct RowFile: Sendable {
         return row
     }
 
-    /// The bytes of `00ff`, or `nil` if the digits are not those of bytes.
-    private static func bytes(_ digits: String) -> [UInt8]? {
-        let nibbles = digits.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
-        if nibbles.count % 2 == 1 || nibbles.contains(nil) { return nil }
-        let values = nibbles.compactMap { $0.map(UInt8.init) }
-        return stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
-    }
-
     private static func stored(_ value: JSONValue) -> SeedValue? {
         switch value {
         case .null: .null
@@ -101,8 +93,10 @@ package struct RowFile: Sendable {
                 ?? (digits.utf8.contains { !(0x30...0x39 ~= $0) && $0 != UInt8(ascii: "-") }
                     ? Double(digits).flatMap { $0.isFinite ? .real($0) : nil } : nil)
         case .object(let fields):
-            if fields.count == 1, case .string(let digits)? = value["blob"], let bytes = bytes(digits) {
-                .blob(bytes)
+            if fields.count == 1, case .string(let digits)? = value["blob"], digits.utf8.count % 2 == 0,
+                digits.allSatisfy({ $0.isASCII && $0.isHexDigit })
+            {
+                .blob(RowJSON.bytes(digits))
             } else {
                 .text(value.serialized(.compact))
             }
