@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the environment asks of a run of the tests, in variables that begin with `SEEDBED_`.
+/// The variables of the environment by which a person asks for another run of the tests.
 public enum TestSetting {
     /// A variable's text, if it is set.
     public static func text(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }

@@ -10,7 +10,7 @@
 
 /// The calls of the C library that Seedbed makes.
 ///
-/// What differs from system to system is in this folder alone.
+/// This folder alone knows in which ways systems differ.
 package enum POSIX {
     /// How a file is opened.
     ///

@@ -21,15 +21,12 @@ struct SchemaIndex {
         case shadow
     }
 
-    /// One column of a foreign key, as `pragma_foreign_key_list` gives it.
-    typealias KeyPart = [SeedValue]
-
     /// A trigger of a table, by its name.
     typealias Trigger = (name: String, sql: String)
 
     private var tables: [SQLName: Table] = [:]
-    private var keysByParent: [SQLName: [KeyPart]] = [:]
-    private var keysByChild: [SQLName: [KeyPart]] = [:]
+    private var keysByParent: [SQLName: [ForeignKey]] = [:]
+    private var keysByChild: [SQLName: [ForeignKey]] = [:]
     private var triggers: [SQLName: [Trigger]] = [:]
 
     /// Reads the schema.
@@ -46,16 +43,34 @@ struct SchemaIndex {
             }
         }
         markShadows()
+        for key in try Self.foreignKeys(on: connection) {
+            keysByChild[SQLName(key.child), default: []].append(key)
+            keysByParent[SQLName(key.parent), default: []].append(key)
+        }
+    }
+
+    /// Returns the foreign keys of all tables; `parentColumns` is empty if a key leads to the primary key.
+    private static func foreignKeys(on connection: borrowing Connection) throws(StoreError) -> [ForeignKey] {
         let parts = try connection.rows(
             """
             SELECT m.name, f.id, f."from", f."table", f."to", f.on_delete, f.on_update
             FROM main.sqlite_schema AS m, pragma_foreign_key_list(m.name) AS f
             WHERE m.type = 'table' AND m.rootpage > 0 ORDER BY m.name, f.id, f.seq
             """)
+        var keys: [ForeignKey] = []
+        var last: ArraySlice<SeedValue> = []
         for part in parts {
-            keysByChild[SQLName(part[0].text), default: []].append(part)
-            keysByParent[SQLName(part[3].text), default: []].append(part)
+            if part[...1] != last {
+                keys.append(
+                    ForeignKey(
+                        child: part[0].text, childColumns: [], parent: part[3].text, parentColumns: [],
+                        onDelete: part[5].text, onUpdate: part[6].text))
+                last = part[...1]
+            }
+            keys[keys.count - 1].childColumns.append(part[2].text)
+            if !part[4].isNull { keys[keys.count - 1].parentColumns.append(part[4].text) }
         }
+        return keys
     }
 
     /// The suffixes that SQLite's own modules add to a virtual table's name for their tables.
@@ -77,15 +92,15 @@ struct SchemaIndex {
     func table(_ name: String) -> Table? { tables[SQLName(name)] }
 
     /// Returns the foreign keys of a table.
-    func keys(of child: String) -> [KeyPart] { keysByChild[SQLName(child)] ?? [] }
+    func keys(of child: String) -> [ForeignKey] { keysByChild[SQLName(child)] ?? [] }
 
     /// Returns the foreign keys that lead to a table.
-    func keys(to parent: String) -> [KeyPart] { keysByParent[SQLName(parent)] ?? [] }
+    func keys(to parent: String) -> [ForeignKey] { keysByParent[SQLName(parent)] ?? [] }
 
     /// The tables of every foreign key with `ON DELETE CASCADE`, folded.
     var cascades: [(child: SQLName, parent: SQLName)] {
-        keysByParent.values.joined().filter { $0[5] == .text("CASCADE") }
-            .map { (SQLName($0[0].text), SQLName($0[3].text)) }
+        keysByParent.values.joined().filter { $0.onDelete == "CASCADE" }
+            .map { (SQLName($0.child), SQLName($0.parent)) }
     }
 
     /// The names of the app's own tables, sorted.

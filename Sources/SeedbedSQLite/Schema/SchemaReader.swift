@@ -104,25 +104,11 @@ struct SchemaReader {
             .sorted { $0.name < $1.name }.map { $0.columns.map(\.name) }
     }
 
+    /// Returns keys with the columns that they lead to, as far as those exist.
     private func foreignKeys(
-        _ rows: [SchemaIndex.KeyPart], on connection: borrowing Connection
+        _ found: [ForeignKey], on connection: borrowing Connection
     ) throws(StoreError) -> [ForeignKey] {
-        var keys: [ForeignKey] = []
-        var last: [SeedValue] = []
-        for row in rows {
-            if last == [row[0], row[1]], var key = keys.popLast() {
-                key.childColumns.append(row[2].text)
-                if !row[4].isNull { key.parentColumns.append(row[4].text) }
-                keys.append(key)
-            } else {
-                keys.append(
-                    ForeignKey(
-                        child: row[0].text, childColumns: [row[2].text], parent: row[3].text,
-                        parentColumns: row[4].isNull ? [] : [row[4].text], onDelete: row[5].text,
-                        onUpdate: row[6].text))
-            }
-            last = [row[0], row[1]]
-        }
+        var keys = found
         var primaryKeys: [String: [String]] = [:]
         for index in keys.indices where keys[index].parentColumns.isEmpty {
             let parent = keys[index].parent
