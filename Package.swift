@@ -31,7 +31,9 @@ let package = Package(
         .executableTarget(
             name: "SeedbedCommand", dependencies: ["Seedbed", "SeedbedSQLite", "SeedbedSimulation", "CSQLite"],
             swiftSettings: settings),
-        .target(name: "SeedbedTestSupport", path: "Tests/SeedbedTestSupport", swiftSettings: settings),
+        .target(
+            name: "SeedbedTestSupport", dependencies: ["Seedbed"], path: "Tests/SeedbedTestSupport",
+            swiftSettings: settings),
         // Schedules of several devices and the oracle that holds what happens against the promises.
         .target(
             name: "SeedbedScheduleSupport", dependencies: ["Seedbed", "SeedbedTestSupport"],
@@ -39,7 +41,8 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(name: "SeedbedTests", dependencies: ["Seedbed", "SeedbedTestSupport"], swiftSettings: settings),
         .testTarget(
-            name: "SeedbedSimulationTests", dependencies: ["SeedbedCommand", "SeedbedSimulation", "Seedbed"],
+            name: "SeedbedSimulationTests",
+            dependencies: ["SeedbedCommand", "SeedbedSimulation", "Seedbed", "SeedbedTestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "SeedbedSQLiteTests", dependencies: ["Seedbed", "SeedbedSQLite", "CSQLite", "SeedbedTestSupport"],
@@ -49,7 +52,7 @@ let package = Package(
         .testTarget(
             name: "SeedbedChangesetTests",
             dependencies: [
-                "Seedbed", "SeedbedSQLite", "SeedbedScheduleSupport", "CSQLite",
+                "Seedbed", "SeedbedSQLite", "SeedbedScheduleSupport", "CSQLite", "SeedbedTestSupport",
                 .target(name: "CSQLiteSession", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: settings),
@@ -59,7 +62,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "SeedbedTortureTests",
-            dependencies: ["SeedbedCommand", "CSQLite", "SeedbedTestSupport"], exclude: ["Shim"],
+            dependencies: ["SeedbedCommand", "Seedbed", "CSQLite", "SeedbedTestSupport"], exclude: ["interpose.c"],
             swiftSettings: settings),
         .testTarget(
             name: "SeedbedConformanceTests",

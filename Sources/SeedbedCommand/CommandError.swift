@@ -136,7 +136,7 @@ extension CommandError {
             ["\(pattern.onOneLine): no file matches; quote the pattern, and check the names of its folders"]
         case .busy(let folder):
             ["\(folder): another process is choosing this device's id; try again, or choose one with --device"]
-        case .output(let code): ["standard output cannot be written: \(StandardStream.reason(code))"]
+        case .output(let code): ["standard output cannot be written: \(SystemError(code: code).text)"]
         case .folder(let path):
             ["\(path): a temporary folder cannot be made here; set TMPDIR to one that can be written"]
         case .promisesBroken:

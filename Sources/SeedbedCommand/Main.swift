@@ -1,18 +1,12 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import Seedbed
 
 /// The command `seedbed`.
 @main
 enum Main {
     /// Runs the typed command line, and ends the process with its exit status.
     static func main() async {
-        StandardStream.ignoreClosedPipes()
-        exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+        POSIX.ignoreClosedPipes()
+        POSIX.endProcess(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 
     /// Runs a command line, given without the command's own name.

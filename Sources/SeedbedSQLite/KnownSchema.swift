@@ -27,7 +27,7 @@ struct KnownSchema {
     /// The tables in which a trigger of the app, or a default of `createDate`, writes to the row that Seedbed writes.
     var stampedTables: Set<String> = []
     /// The names of the `updateDate` columns, and whether triggers of the app stamp them; by the table's folded name.
-    var updateDates: [[UInt8]: (column: String, isStamped: Bool)] = [:]
+    var updateDates: [SQLName: (column: String, isStamped: Bool)] = [:]
 
     /// Forgets the schema, after a table was made or changed.
     mutating func forget() {

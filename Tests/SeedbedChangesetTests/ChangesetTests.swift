@@ -1,30 +1,27 @@
 #if os(Linux)
     import Foundation
+    import Seedbed
     import SeedbedScheduleSupport
+    import SeedbedTestSupport
     import Testing
 
     /// Stores that exchange SQLite's own changesets keep what is promised, whatever the order of events.
     ///
-    /// `SEEDBED_CHANGESETS=50000` plays as many schedules, `SEEDBED_SEED=…` the one that a failure names.
+    /// `SEEDBED_CHANGESETS=50000` plays as many schedules, `SEEDBED_RANDOM_SEED=…` the one that a failure names.
     struct ChangesetTests {
-        private static func number(_ name: String) -> UInt64? {
-            ProcessInfo.processInfo.environment[name].flatMap(UInt64.init)
-        }
-
         @Test func `ordinary rows converge under every kind of engine`() async throws {
-            try await Self.play(count: min(Self.number("SEEDBED_CHANGESETS") ?? 25, 5000), hasSeedbed: false)
+            try await Self.play(count: min(TestSetting.number("SEEDBED_CHANGESETS") ?? 25, 5000), hasSeedbed: false)
         }
 
         @Test func `what is promised holds for stores that exchange changesets`() async throws {
-            try await Self.play(count: Self.number("SEEDBED_CHANGESETS") ?? 25, hasSeedbed: true)
+            try await Self.play(count: TestSetting.number("SEEDBED_CHANGESETS") ?? 25, hasSeedbed: true)
         }
 
         private static func play(count: UInt64, hasSeedbed: Bool) async throws {
-            let first = number("SEEDBED_SEED") ?? UInt64.random(in: 0..<1_000_000_000)
-            let count = number("SEEDBED_SEED") == nil || number("SEEDBED_CHANGESETS") != nil ? count : 1
-            print(
-                "changesets: SEEDBED_SEED=\(first), \(count) schedules, Seedbed \(hasSeedbed ? "in place" : "not there")"
-            )
+            let first = RandomSource.wanted ?? UInt64.random(in: 0..<1_000_000_000)
+            let count = RandomSource.wanted == nil || TestSetting.text("SEEDBED_CHANGESETS") != nil ? count : 1
+            let state = hasSeedbed ? "in place" : "not there"
+            print("changesets: SEEDBED_RANDOM_SEED=\(first), \(count) schedules, Seedbed \(state)")
             let start = ContinuousClock.now
             let workers: UInt64 = count < 8 ? 1 : 4
             var tally = Tally()
@@ -67,7 +64,7 @@
                 let last = await again.run() ?? violation
                 Issue.record(
                     """
-                    SEEDBED_SEED=\(seed): \(short.kind); \(short.hasAccount ? "an account" : "no account"), \
+                    SEEDBED_RANDOM_SEED=\(seed): \(short.kind); \(short.hasAccount ? "an account" : "no account"), \
                     \(short.table), \(short.devices) devices, \(short.steps.count) of \(schedule.steps.count) steps
                     \(again.story.joined(separator: "\n"))
                     \(last)

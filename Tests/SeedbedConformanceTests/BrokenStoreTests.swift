@@ -5,7 +5,8 @@ import Testing
 /// The suite has teeth: a store that breaks one promise is told so, by the rule.
 struct BrokenStoreTests {
     @Test func `the store without a fault keeps all promises, those of a restart too`() async throws {
-        try await StoreConformance(BrokenBench(fault: nil), randomOperations: RandomBudget.operations).check()
+        try await StoreConformance(BrokenBench(fault: nil), randomOperations: TestSetting.operations(60, soak: 400))
+            .check()
     }
 
     @Test(arguments: Fault.allCases)

@@ -1,5 +1,6 @@
 import Foundation
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 @testable import SeedbedObjectGraph
@@ -25,17 +26,15 @@ import Testing
 
 struct FaultRun {
     static var seeds: [UInt64] {
-        let environment = ProcessInfo.processInfo.environment
-        if let seed = environment["SEEDBED_RANDOM_SEED"].flatMap(UInt64.init) { return [seed] }
-        let rounds = environment["SEEDBED_ROUNDS"].flatMap(Int.init) ?? 1
-        return (0..<(8 * rounds)).map { _ in UInt64.random(in: 0..<1_000_000_000) }
+        if let seed = RandomSource.wanted { return [seed] }
+        return RandomSource.rounds(8).map { _ in UInt64.random(in: 0..<1_000_000_000) }
     }
 
     private static let names = ["Tea", "Malt", "Milk"]
     private static let release =
         #"{ "name": "Tea", "strength": 1 }, { "name": "Malt", "strength": 1 }, { "name": "Milk", "strength": 1 }"#
 
-    private var random: Draw
+    private var random: RandomSource
     private var device: GraphDevice
     private(set) var steps: [String] = []
     /// The strength that the user gave a drink last, by its key.
@@ -49,7 +48,7 @@ struct FaultRun {
     private var count: Int64 = 100
 
     init(seed: UInt64) throws {
-        random = Draw(state: seed)
+        random = RandomSource(seed: seed)
         device = try GraphDevice(drinks: Self.release)
     }
 
@@ -280,18 +279,5 @@ struct FaultRun {
     var missing: [String] {
         let names = device.file.objects(of: "Drink").map { $0.values["name"] }
         return Self.names.filter { !names.contains(.text($0)) }
-    }
-}
-
-/// Random numbers that a seed repeats.
-private struct Draw: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

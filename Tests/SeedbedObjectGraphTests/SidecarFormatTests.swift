@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 @testable import SeedbedObjectGraph
@@ -64,7 +65,7 @@ import Testing
 
     @Test func `is what the golden file has, and is read from it`() throws {
         let changes = state.changes(from: DeviceState(), in: Self.store)
-        if ProcessInfo.processInfo.environment["SEEDBED_RECORD"] != nil {
+        if TestSetting.text("SEEDBED_RECORD") != nil {
             try Data(lines(changes.texts).utf8).write(to: Self.golden)
         }
         let golden = try String(contentsOf: Self.golden, encoding: .utf8)

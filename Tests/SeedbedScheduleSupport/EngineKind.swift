@@ -1,3 +1,5 @@
+package import Seedbed
+
 /// How a sync engine behaves.
 package struct EngineKind: Hashable, Sendable {
     /// Which of two concurrent changes of one row wins.
@@ -39,7 +41,7 @@ package struct EngineKind: Hashable, Sendable {
     }
 
     /// One of all kinds.
-    package static func random(_ random: inout SplitMix) -> EngineKind {
+    package static func random(_ random: inout RandomSource) -> EngineKind {
         var kind = EngineKind(
             rows: random.pick(Rows.allCases), deletionsWin: random.chance(60), marks: random.chance(60),
             inPieces: random.chance(50), reportsDeletions: random.chance(50))

@@ -1,3 +1,5 @@
+internal import Seedbed
+
 /// A plan of events: an engine, some devices, and steps in order.
 package struct Schedule: Hashable, Sendable {
     package var seed: UInt64
@@ -22,7 +24,7 @@ package struct Schedule: Hashable, Sendable {
     /// The schedule of a seed.
     package init(seed: UInt64) {
         self.seed = seed
-        var random = SplitMix(seed: seed)
+        var random = RandomSource(seed: seed)
         kind = .random(&random)
         devices = random.chance(70) ? 2 : 3
         hasAccount = random.chance(30)

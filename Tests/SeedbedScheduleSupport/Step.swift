@@ -1,3 +1,5 @@
+package import Seedbed
+
 /// One thing that happens on one device.
 package struct Step: Hashable, Sendable {
     package enum Kind: String, CaseIterable, Sendable {
@@ -41,7 +43,7 @@ package struct Step: Hashable, Sendable {
     }
 
     /// One of all kinds, those that bring devices together being likelier.
-    package static func random(_ random: inout SplitMix, devices: Int) -> Step {
+    package static func random(_ random: inout RandomSource, devices: Int) -> Step {
         let weights: [(Kind, Int)] = [
             (.launch, 14), (.edit, 10), (.dismiss, 5), (.delete, 3), (.sort, 4), (.file, 6), (.refile, 3),
             (.add, 2), (.stray, 2),

@@ -1,14 +1,15 @@
+internal import Seedbed
 internal import SeedbedTestSupport
 
 /// Identities that can be had again.
 package final class Uuids: Sendable {
-    private let random = Shared(SplitMix(seed: 0))
+    private let random = Shared(RandomSource(seed: 0))
 
     /// Identities from the seed 0 on.
     package init() {}
 
     /// Starts again from this seed.
-    package func restart(_ seed: UInt64) { random.withValue { $0 = SplitMix(seed: seed &+ 1_000_003) } }
+    package func restart(_ seed: UInt64) { random.withValue { $0 = RandomSource(seed: seed &+ 1_000_003) } }
 
     package func next() -> String {
         let numbers = random.withValue { [$0.next(), $0.next()] }

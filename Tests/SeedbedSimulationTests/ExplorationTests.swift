@@ -1,4 +1,5 @@
 import Foundation
+import SeedbedTestSupport
 import Testing
 
 import SeedbedSimulation
@@ -9,12 +10,11 @@ import SeedbedSimulation
 /// longest schedules of the larger ones are left out: it ends at 1,000 states, or at `SEEDBED_STATES`. `SEEDBED_WORLDS` names
 /// the families to go through, such as `languages,lost`, each with every engine.
 struct ExplorationTests {
-    static let isFull = ProcessInfo.processInfo.environment["SEEDBED_EXPLORE"] == "full"
-    static let states =
-        ProcessInfo.processInfo.environment["SEEDBED_STATES"].flatMap(Int.init) ?? (isFull ? 5_000_000 : 1_000)
+    static let isFull = TestSetting.text("SEEDBED_EXPLORE") == "full"
+    static let states = TestSetting.number("SEEDBED_STATES") ?? (isFull ? 5_000_000 : 1_000)
 
     private static let named =
-        ProcessInfo.processInfo.environment["SEEDBED_WORLDS"]?.split(separator: ",").compactMap { name in
+        TestSetting.text("SEEDBED_WORLDS")?.split(separator: ",").compactMap { name in
             WorldFamily(rawValue: String(name))
         } ?? []
 

@@ -1,4 +1,5 @@
 import Foundation
+import SeedbedTestSupport
 import Testing
 
 import SeedbedSimulation
@@ -6,17 +7,15 @@ import SeedbedSimulation
 /// Large random worlds: up to eight devices and two hundred seeds, with accounts that are switched in between.
 ///
 /// `SEEDBED_WORLDS=N` goes through N worlds, without it a run goes through two of six; `SEEDBED_EVENTS=N` goes through N
-/// events in each, `SEEDBED_SEED=N` through the world of that seed alone, and shortens what breaks a promise.
+/// events in each, `SEEDBED_RANDOM_SEED=N` through the world of that seed alone, and shortens what breaks a promise.
 struct LargeWorldTests {
-    static let environment = ProcessInfo.processInfo.environment
-    static func number(_ name: String) -> Int? { environment[name].flatMap { Int($0) } }
-    static let events = number("SEEDBED_EVENTS") ?? 300
+    static let events = TestSetting.number("SEEDBED_EVENTS") ?? 300
     static let seeds = WorldShare.seeds(2, of: 6)
 
-    @Test(arguments: seeds) func `a large world keeps its promises, and its trace`(seed: Int) async {
-        let plan = WorldPlan.large(seed: UInt64(seed))
+    @Test(arguments: seeds) func `a large world keeps its promises, and its trace`(seed: UInt64) async {
+        let plan = WorldPlan.large(seed: seed)
         let simulation = Simulation(plan)
-        let longRun = await simulation.longRun(seed: UInt64(seed), events: Self.events, settlesEvery: 200)
+        let longRun = await simulation.longRun(seed: seed, events: Self.events, settlesEvery: 200)
         print(longRun.summary)
         if let violation = longRun.violations.first {
             var schedule = longRun.schedule
@@ -26,7 +25,7 @@ struct LargeWorldTests {
         }
         // One of them says it for all: a seed decides everything.
         guard seed == Self.seeds.first else { return }
-        let again = await Simulation(plan).longRun(seed: UInt64(seed), events: Self.events, settlesEvery: 200)
+        let again = await Simulation(plan).longRun(seed: seed, events: Self.events, settlesEvery: 200)
         #expect(again.lines == longRun.lines)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SeedbedTestSupport
 import Testing
 
 import SeedbedSimulation
@@ -10,7 +11,7 @@ struct Picture {
     static let folder = NeededRuleTests.document.deletingLastPathComponent()
 
     /// Whether the tests write what they otherwise compare with.
-    static var isRecording: Bool { ProcessInfo.processInfo.environment["SEEDBED_RECORD"] == "1" }
+    static var isRecording: Bool { TestSetting.text("SEEDBED_RECORD") == "1" }
 
     private let file: URL
     private let svg: String

@@ -1,4 +1,5 @@
 import Foundation
+import SeedbedTestSupport
 import Testing
 
 import SeedbedSimulation
@@ -6,12 +7,11 @@ import SeedbedSimulation
 /// Random worlds of up to eight devices, and random schedules through small ones.
 ///
 /// `SEEDBED_SCHEDULES=N` goes through N schedules of each kind of small world, `SEEDBED_WORLDS=N` through N large ones.
-/// Without it a run goes through three of sixteen; `SEEDBED_SEED=N` goes through the large world of that seed alone, and
-/// shortens what breaks a promise.
+/// Without it a run goes through three of sixteen; `SEEDBED_RANDOM_SEED=N` goes through the large world of that seed alone,
+/// and shortens what breaks a promise.
 struct RandomWalkTests {
-    static let environment = ProcessInfo.processInfo.environment
-    static let schedules = environment["SEEDBED_SCHEDULES"].flatMap { Int($0) } ?? 8
-    static let seeds = WorldShare.seeds(3, of: 16).map { UInt64($0) }
+    static let schedules = TestSetting.number("SEEDBED_SCHEDULES") ?? 8
+    static let seeds = WorldShare.seeds(3, of: 16)
 
     @Test(arguments: seeds) func `a random world keeps its promises, and its trace`(seed: UInt64) async {
         let simulation = Simulation(.random(seed: seed))

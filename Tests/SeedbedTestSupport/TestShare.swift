@@ -1,11 +1,11 @@
-import Foundation
+import Seedbed
 
 /// How many of its cases a test goes through: a share that is another one each time, or all of them in `make soak`.
 ///
 /// `SEEDBED_SOAK=1` asks for all. `SEEDBED_RANDOM_SEED` chooses the same share again; each run prints it.
 public enum TestShare {
     /// Whether a run goes through all cases.
-    public static let isWhole = ProcessInfo.processInfo.environment["SEEDBED_SOAK"] != nil
+    public static let isWhole = TestSetting.text("SEEDBED_SOAK") != nil
 
     private static let seed = RandomSource.seed(for: "shares of cases")
 

@@ -1,3 +1,4 @@
+import Seedbed
 import SeedbedTestSupport
 
 #if os(Linux)

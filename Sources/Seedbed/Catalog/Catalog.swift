@@ -166,7 +166,7 @@ extension Catalog {
         guard let scope = table.mapping.scope else { return [] }
         let lacking = seeds.filter { seed in
             !seed.values.indices.contains { place in
-                seed.values[place].column.asciiFolded == scope.asciiFolded
+                seed.values[place].column.isSameName(as: scope)
                     && seed.field(place).content != .value(.null)
             }
         }.map(\.id)

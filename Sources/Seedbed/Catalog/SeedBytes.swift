@@ -149,7 +149,7 @@ struct SeedBytes {
         let isKnown =
             shape.parts.count == scanner.fields.count
             && shape.parts.allSatisfy { part in
-                !part.isReference && (part.place != nil || columns.passed.contains(part.column.asciiFolded))
+                !part.isReference && (part.place != nil || columns.passed.contains(SQLName(part.column)))
             }
         forms.append(
             Form(

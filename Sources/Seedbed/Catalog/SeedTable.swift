@@ -47,3 +47,43 @@ public struct SeedTable: Hashable, Sendable {
     /// The columns that name a row to a person, within its scope.
     package var keyColumns: [String] { (mapping.scope.map { [$0] } ?? []) + key }
 }
+
+/// A key by which rows of one table refer to rows of another, for a store that declares none.
+///
+/// `"references": [{ "table": "Template", "columns": ["category"], "to": ["uuid"] }]` in the catalog of `Category` says
+/// that `Template.category` holds `Category.uuid`.
+public struct TableReference: Hashable, Sendable {
+    /// The table whose rows refer.
+    public var table: String
+    /// Its columns.
+    public var columns: [String]
+    /// The columns of the catalog's table that they hold; empty for its primary key.
+    public var to: [String]
+
+    /// A key of another table's, or of the table's own.
+    public init(table: String, columns: [String], to: [String] = []) {
+        self.table = table
+        self.columns = columns
+        self.to = to
+    }
+}
+
+/// The type that a catalog declares for a column.
+public enum SeedColumnType: String, Sendable, CaseIterable {
+    /// A JSON string.
+    case text
+    /// A whole number that fits 64 bits.
+    case integer
+    /// A number.
+    case real
+    /// `true` or `false`, stored as 1 or 0.
+    case boolean
+    /// A date or an ISO 8601 instant, stored in the catalog's `dates` format.
+    case date
+    /// A UUID in its text form.
+    case uuid
+    /// Any JSON value, stored as JSON text.
+    case json
+    /// Bytes in base64.
+    case blob
+}

@@ -37,7 +37,7 @@ package struct RowFile: Sendable {
         guard reader.peek() == UInt8(ascii: "[") else {
             throw reader.stop("expected an array of rows", at: reader.position)
         }
-        let known = Dictionary(columns.map { ($0.asciiFolded, $0) }) { first, _ in first }
+        let known = Dictionary(columns.map { (SQLName($0), $0) }) { first, _ in first }
         try reader.open()
         var isFirst = true
         while try reader.nextElement(&isFirst) {
@@ -48,7 +48,7 @@ package struct RowFile: Sendable {
                 continue
             }
             let row = try row(&reader, known)
-            for column in key where row[known[column.asciiFolded] ?? column] == nil {
+            for column in key where row[known[SQLName(column)] ?? column] == nil {
                 reader.problems.add("the row has no \(column.quoted), which is in the key", at: start)
             }
             rows.append(row)
@@ -56,7 +56,7 @@ package struct RowFile: Sendable {
     }
 
     private func row(
-        _ reader: inout JSONReader, _ known: [[UInt8]: String]
+        _ reader: inout JSONReader, _ known: [SQLName: String]
     ) throws(JSONStop) -> [String: SeedValue] {
         var row: [String: SeedValue] = [:]
         try reader.open()
@@ -66,7 +66,7 @@ package struct RowFile: Sendable {
             _ = reader.peek()
             let start = reader.position
             let value = try JSONValue(&reader)
-            guard let column = known[field.asciiFolded] else {
+            guard let column = known[SQLName(field)] else {
                 let question = Suggestion.question(about: field, among: known.values.sorted())
                 reader.problems.add(
                     "the table has no column \(field.quoted) that can be written\(question)", at: name.start)
@@ -83,14 +83,6 @@ package struct RowFile: Sendable {
         return row
     }
 
-    /// The bytes of `00ff`, or `nil` if the digits are not those of bytes.
-    private static func bytes(_ digits: String) -> [UInt8]? {
-        let nibbles = digits.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
-        if nibbles.count % 2 == 1 || nibbles.contains(nil) { return nil }
-        let values = nibbles.compactMap { $0.map(UInt8.init) }
-        return stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
-    }
-
     private static func stored(_ value: JSONValue) -> SeedValue? {
         switch value {
         case .null: .null
@@ -101,8 +93,10 @@ package struct RowFile: Sendable {
                 ?? (digits.utf8.contains { !(0x30...0x39 ~= $0) && $0 != UInt8(ascii: "-") }
                     ? Double(digits).flatMap { $0.isFinite ? .real($0) : nil } : nil)
         case .object(let fields):
-            if fields.count == 1, case .string(let digits)? = value["blob"], let bytes = bytes(digits) {
-                .blob(bytes)
+            if fields.count == 1, case .string(let digits)? = value["blob"], digits.utf8.count % 2 == 0,
+                digits.allSatisfy({ $0.isASCII && $0.isHexDigit })
+            {
+                .blob(RowJSON.bytes(digits))
             } else {
                 .text(value.serialized(.compact))
             }

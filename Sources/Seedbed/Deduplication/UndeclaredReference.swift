@@ -31,7 +31,7 @@ extension UndeclaredReference {
         if ["_id", "_ID", "Id", "ID"].contains(where: column.hasSuffix) { return true }
         if ["parent", "owner", "ref", "reference"].contains(where: column.isSameName) { return true }
         func letters(_ name: String) -> String {
-            String(decoding: name.asciiFolded, as: UTF8.self).filter { $0 != "_" && $0 != " " }
+            SQLName(name).foldedText.filter { $0 != "_" && $0 != " " }
         }
         let name = letters(table)
         let stem = name.hasSuffix("s") ? String(name.dropLast()) : name

@@ -1,17 +1,17 @@
 /// Decides for a store what an upsert writes to a row that holds the key already.
 package struct UpsertPlan {
-    private let policies: [[UInt8]: UpsertPolicy]
+    private let policies: [SQLName: UpsertPolicy]
     private let otherwise: UpsertPolicy
-    private let updateDate: [UInt8]
+    private let updateDate: SQLName
     private let dates: SeedDateFormat
 
     /// Decides by the policies of single columns, and by `otherwise` for all others.
     package init(
         policies: [String: UpsertPolicy], otherwise: UpsertPolicy, mapping: Catalog.Mapping, dates: SeedDateFormat
     ) {
-        self.policies = Dictionary(policies.map { ($0.key.asciiFolded, $0.value) }) { first, _ in first }
+        self.policies = Dictionary(policies.map { (SQLName($0.key), $0.value) }) { first, _ in first }
         self.otherwise = otherwise
-        self.updateDate = mapping.updateDate.asciiFolded
+        self.updateDate = SQLName(mapping.updateDate)
         self.dates = dates
     }
 
@@ -29,7 +29,7 @@ package struct UpsertPlan {
         )
         var changes: [(column: String, value: SeedValue)] = []
         for field in fields {
-            let name = field.column.asciiFolded
+            let name = SQLName(field.column)
             let policy = name == updateDate ? .newest : policies[name] ?? otherwise
             let new = UpsertRule.value(existing: field.existing, incoming: field.incoming, dates: both, by: policy)
             if UpsertRule.changes(field.existing, to: new) { changes.append((field.column, new)) }

@@ -6,12 +6,12 @@ package enum Suggestion {
     /// letters may have one such mistake, of five to seven two, and a longer one three. ASCII letters are compared without
     /// regard to case. Of several names that are equally near, the one whose bytes come first is taken.
     package static func nearest(to word: String, among names: some Sequence<String>) -> String? {
-        let letters = Array(String(decoding: word.asciiFolded, as: UTF8.self).unicodeScalars)
+        let letters = Array(SQLName(word).foldedText.unicodeScalars)
         guard 2...longest ~= letters.count else { return nil }
         let most = letters.count < 5 ? 1 : letters.count < 8 ? 2 : 3
         var best: (name: String, distance: Int)?
         for name in names where !name.utf8.elementsEqual(word.utf8) {
-            let others = Array(String(decoding: name.asciiFolded, as: UTF8.self).unicodeScalars)
+            let others = Array(SQLName(name).foldedText.unicodeScalars)
             guard abs(others.count - letters.count) <= most else { continue }
             let distance = distance(letters, others)
             // A word must not consist of mistakes alone.

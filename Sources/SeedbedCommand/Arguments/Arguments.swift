@@ -1,3 +1,5 @@
+internal import Seedbed
+
 /// A command with its options and operands, as they were typed.
 struct Arguments {
     let command: Command
@@ -26,17 +28,17 @@ struct Arguments {
             return
         }
         if has(.jobs) { throw .missingOption(.stores, command) }
-        if command.needsStore, values[.store] == nil { values[.store] = Environment["SEEDBED_STORE"] }
+        if command.needsStore, values[.store] == nil { values[.store] = POSIX.variable("SEEDBED_STORE") }
         if command.needsStore, values[.store] == nil { throw .missingStore(command) }
     }
 
     /// The store that the command opens: the one of `--store`, or the operand of `inspect`.
     var storeToRead: String? {
-        values[.store] ?? (command == .inspect ? operands.first ?? Environment["SEEDBED_STORE"] : nil)
+        values[.store] ?? (command == .inspect ? operands.first ?? POSIX.variable("SEEDBED_STORE") : nil)
     }
 
     /// The path of the catalogs, if `--seeds` or the environment names one.
-    var namedSeeds: String? { values[.seeds] ?? Environment["SEEDBED_SEEDS"] }
+    var namedSeeds: String? { values[.seeds] ?? POSIX.variable("SEEDBED_SEEDS") }
 
     /// The path of the catalogs.
     var seeds: String { namedSeeds ?? "Seeds" }

@@ -1,3 +1,5 @@
+internal import Seedbed
+
 /// The texts of `--help` and `--version`.
 enum Help {
     /// The command's name and version.

@@ -65,8 +65,8 @@ enum MergeCommand {
     ///
     /// Names that differ only in the case of ASCII letters are one table, as in SQL.
     private static func tables(of catalogs: [Catalog], and others: [String]) -> [SeedTable] {
-        var seen: Set<[UInt8]> = []
+        var seen: Set<SQLName> = []
         let tables = catalogs.map(\.table) + others.map { SeedTable(name: $0, key: []) }
-        return tables.filter { seen.insert($0.name.asciiFolded).inserted }
+        return tables.filter { seen.insert(SQLName($0.name)).inserted }
     }
 }

@@ -93,17 +93,7 @@ extension UniqueReport {
 extension SeedValue {
     /// The value in JSON; bytes become `{"blob": "00ff"}`.
     var json: JSONValue {
-        switch self {
-        case .null: .null
-        case .integer(let integer): .number(integer)
         // JSON does not know infinity.
-        case .real(let real): real.isFinite ? .number("\(real)") : ["real": .string("\(real)")]
-        case .text(let text): .string(text)
-        case .blob(let bytes):
-            [
-                "blob": .string(
-                    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
-            ]
-        }
+        if case .real(let real) = self, real.isFinite { .number("\(real)") } else { RowJSON.json(self) }
     }
 }

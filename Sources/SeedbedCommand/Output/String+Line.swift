@@ -25,6 +25,13 @@ extension String {
     }
 }
 
+extension AlignedTable {
+    /// Returns the rows as lines of columns for a terminal, with a line break after each.
+    static func lines(of rows: [[String]], indent: Int = 0) -> String {
+        rows.isEmpty ? "" : text(of: rows.map { $0.map(\.onOneLine) }, indent: indent) + "\n"
+    }
+}
+
 extension JSONValue {
     /// The text that `--json` prints: JSON, in which every character that could command a terminal is escaped.
     ///

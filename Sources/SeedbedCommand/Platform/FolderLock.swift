@@ -1,32 +1,31 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import Seedbed
 
 /// The right to choose this device's id, which one process in a folder has at a time.
 ///
 /// The system keeps the lock on the folder itself: no file is left behind, and the lock ends with the process.
 struct FolderLock: ~Copyable {
-    private let descriptor: Int32
+    private let descriptor: Int32?
 
     /// Waits for the lock.
     ///
     /// Goes on without one if the folder is missing or cannot be locked. If it is missing, the next step fails. A file
     /// system over a network may not have such locks.
     init(on folder: String, timeout: Duration = .seconds(30)) async throws(CommandError) {
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        self.descriptor = descriptor
+        descriptor = try? POSIX.openFile(folder, [.reading, .folder])
         let end = ContinuousClock.now + timeout
-        while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
+        while let descriptor {
+            do throws(SystemError) {
+                try POSIX.lockFile(descriptor)
+                return
+            } catch {
+                if error != .wouldBlock && error != .interrupted { return }
+            }
             if ContinuousClock.now >= end { throw .busy(folder: folder) }
             try? await Task.sleep(for: .milliseconds(5))
         }
     }
 
     deinit {
-        if descriptor >= 0 { _ = close(descriptor) }
+        if let descriptor { try? POSIX.closeFile(descriptor) }
     }
 }

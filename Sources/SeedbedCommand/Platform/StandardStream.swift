@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import Seedbed
 
 /// A stream that a command writes to.
 struct StandardStream {
@@ -16,27 +10,23 @@ struct StandardStream {
     private let descriptor: Int32
 
     /// Whether the stream is a terminal, so that a person may be reading.
-    var isTerminal: Bool { isatty(descriptor) == 1 }
+    var isTerminal: Bool { POSIX.isTerminal(descriptor) }
 
     /// Whether colours help a person: on a terminal that has them, unless `NO_COLOR` is set (<https://no-color.org>).
     var isColoured: Bool {
-        isTerminal && Environment["NO_COLOR"] == nil && Environment["TERM"].map { $0 != "dumb" } ?? false
-    }
-
-    /// Makes a write to a pipe without a reader fail instead of ending the process.
-    static func ignoreClosedPipes() {
-        _ = signal(SIGPIPE, SIG_IGN)
+        isTerminal && POSIX.variable("NO_COLOR") == nil && POSIX.variable("TERM").map { $0 != "dumb" } ?? false
     }
 
     /// Writes all of the text.
     func write(_ text: String) throws(CommandError) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0) }
-            if count >= 0 {
-                bytes = bytes.dropFirst(count)
-            } else if errno != EINTR {
-                throw .output(code: errno)
+            do throws(SystemError) {
+                bytes = bytes.dropFirst(try POSIX.writeBytes(bytes, to: descriptor))
+            } catch .interrupted {
+                continue
+            } catch {
+                throw .output(code: error.code)
             }
         }
     }
@@ -45,7 +35,7 @@ struct StandardStream {
     ///
     /// Ignores its own failure, since no other stream is left.
     static func report(_ failure: CommandError) {
-        if case .output(EPIPE) = failure { return }
+        if case .output(SystemError.brokenPipe.code) = failure { return }
         if case .nothingAsked = failure { try? error.write(Help.text(of: nil)) }
         for line in failure.lines { try? error.write(error.painted(line.onOneLine, .red) + "\n") }
     }
@@ -65,14 +55,4 @@ struct StandardStream {
         guard isColoured, let end = line.firstRange(of: ": ")?.lowerBound else { return line }
         return "\u{1B}[\(colour.rawValue)m\(line[..<end])\u{1B}[0m\(line[end...])"
     }
-
-    /// The system's description of an error number.
-    static func reason(_ code: Int32) -> String {
-        strerror(code).map { String(cString: $0) } ?? "error \(code)"
-    }
-}
-
-/// Calls the system's `write`, which a method of the same name would hide.
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    write(descriptor, bytes.baseAddress, bytes.count)
 }

@@ -43,8 +43,9 @@ enum LateReferenceChecks<Harness: StoreHarness> {
 
     private static func speeches(_ types: String...) -> String {
         "Speech\n"
-            + alignedTable(
-                ["uuid", "title", "type"], types.enumerated().map { ["\(51 + $0.offset)", "Mine", $0.element] })
+            + AlignedTable.text(
+                of: [["uuid", "title", "type"]]
+                    + types.enumerated().map { ["\(51 + $0.offset)", "Mine", $0.element] })
     }
 
     private static func follow(_ probe: Probe<Harness>) throws {

@@ -6,6 +6,12 @@ internal import Seedbed
     internal import Foundation
 #endif
 
+#if canImport(os)
+    internal import os
+#else
+    internal import Synchronization
+#endif
+
 /// One device with a store of the harness: it releases catalogs, launches, and lets a user and a sync engine write.
 final class Device<Harness: StoreHarness> {
     let notes = Notes()
@@ -154,5 +160,22 @@ final class Device<Harness: StoreHarness> {
         }
         lines += report.leftAlone.map { "left alone \(Short.name($0.uuid)) \($0.reason.rawValue)" }
         return [report.outcome.rawValue] + lines.sorted() + report.warnings
+    }
+}
+
+/// Counts from 1, and returns each number once, to any thread.
+final class Counter: Sendable {
+    #if canImport(os)
+        private let count = OSAllocatedUnfairLock(initialState: 0)
+    #else
+        private let count = Mutex(0)
+    #endif
+
+    /// Returns the next number.
+    func next() -> Int {
+        count.withLock { count in
+            count += 1
+            return count
+        }
     }
 }

@@ -64,6 +64,6 @@ final class Probe<Harness: StoreHarness> {
     static func dump(_ rows: [BenchRow], of table: HarnessTable) -> String {
         let cells = rows.map { row in table.columns.map { Short.shown(row[$0.name] ?? .null, as: $0.type) } }
         let sorted = cells.sorted { $0.joined(separator: "\u{1}") < $1.joined(separator: "\u{1}") }
-        return "\(table.name)\n" + alignedTable(table.columns.map(\.name), sorted)
+        return "\(table.name)\n" + AlignedTable.text(of: [table.columns.map(\.name)] + sorted)
     }
 }

@@ -63,6 +63,6 @@ enum Short {
     }
 
     private static func hex(_ bytes: [UInt8]) -> String {
-        bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        RowJSON.digits(bytes)
     }
 }

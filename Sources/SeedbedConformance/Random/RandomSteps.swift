@@ -35,7 +35,7 @@ struct RandomSteps {
         case 18..<36: return insertRole()
         case 36..<48: return try insertChild(reference)
         case 48..<66: return try update(reference)
-        case 66..<74: return try delete(random.pick(Self.deletable) ?? HarnessTables.roles, reference)
+        case 66..<74: return try delete(Self.deletable.randomElement(using: &random) ?? HarnessTables.roles, reference)
         case 74..<80: return try seed(reference)
         case 80..<93: return try cleanup(reference)
         case 93..<96: return .undo
@@ -52,34 +52,37 @@ struct RandomSteps {
 
     private mutating func insertType() -> RandomStep {
         .type(
-            name(), key: random.pick(Self.keys) ?? "",
-            created: random.pick(days) ?? "", updated: random.chance(20) ? "2025-05-01" : nil)
+            name(), key: Self.keys.randomElement(using: &random) ?? "",
+            created: days.randomElement(using: &random) ?? "", updated: random.chance(20) ? "2025-05-01" : nil)
     }
 
     private mutating func insertRole() -> RandomStep {
         .role(
-            name(), seed: random.pick(["roles/timer", "roles/judge", nil]) ?? nil,
-            club: random.pick(["x", "x", "y", nil]) ?? nil, created: random.pick(days) ?? "",
+            name(), seed: ["roles/timer", "roles/judge", nil].randomElement(using: &random) ?? nil,
+            club: ["x", "x", "y", nil].randomElement(using: &random) ?? nil,
+            created: days.randomElement(using: &random) ?? "",
             updated: random.chance(30) ? "2025-05-0\(Int.random(in: 1...9, using: &random))" : nil)
     }
 
     /// Inserts a row that looks untouched, possibly without a release or a seed, or with another value than shipped.
     private mutating func insertUsersType() -> RandomStep {
         .usersType(
-            name(), key: random.pick(Self.keys) ?? "", created: random.pick(usersDays) ?? "",
+            name(), key: Self.keys.randomElement(using: &random) ?? "",
+            created: usersDays.randomElement(using: &random) ?? "",
             green: random.chance(50) ? 1 : 2)
     }
 
     private mutating func insertUsersRole() -> RandomStep {
         .usersRole(
-            name(), seed: random.pick(["roles/timer", "roles/judge", "strange/timer"]) ?? "",
-            title: random.pick(["Timer", "Timer", "Clock"]) ?? "", created: random.pick(usersDays) ?? "")
+            name(), seed: ["roles/timer", "roles/judge", "strange/timer"].randomElement(using: &random) ?? "",
+            title: ["Timer", "Timer", "Clock"].randomElement(using: &random) ?? "",
+            created: usersDays.randomElement(using: &random) ?? "")
     }
 
     private mutating func insertChild(_ reference: Probe<ReferenceHarness>) throws -> RandomStep? {
-        guard let type = random.pick(targets(HarnessTables.types, reference)) else { return nil }
+        guard let type = targets(HarnessTables.types, reference).randomElement(using: &random) else { return nil }
         if random.chance(50) { return .speech(name(), type: type) }
-        let role = random.chance(20) ? nil : random.pick(targets(HarnessTables.roles, reference))
+        let role = random.chance(20) ? nil : targets(HarnessTables.roles, reference).randomElement(using: &random)
         let pair = [Probe<ReferenceHarness>.reference(type), Probe<ReferenceHarness>.reference(role)]
         let isThere = reference.store.rows(of: "Pairing").contains { [$0["type"], $0["role"]] == pair }
         return isThere ? nil : .pairing(name(), type: type, role: role)
@@ -88,8 +91,8 @@ struct RandomSteps {
     private mutating func update(_ reference: Probe<ReferenceHarness>) throws -> RandomStep? {
         let isType = random.chance(50)
         let table = isType ? HarnessTables.types : HarnessTables.roles
-        guard let name = random.pick(names(table, reference)) else { return nil }
-        var changes: BenchRow = ["name": .text(random.pick(["Toast", "Poem", "Mine", "Clock"]) ?? "")]
+        guard let name = names(table, reference).randomElement(using: &random) else { return nil }
+        var changes: BenchRow = ["name": .text(["Toast", "Poem", "Mine", "Clock"].randomElement(using: &random) ?? "")]
         if isType, random.chance(50) { changes = ["position": .integer(Int64.random(in: 0..<3, using: &random))] }
         if isType, random.chance(20) { changes["green"] = random.chance(50) ? .null : .integer(1) }
         if random.chance(20) { changes["updateDate"] = .null }
@@ -109,12 +112,14 @@ struct RandomSteps {
             guard let seeds, let copy = try reference.copy(name, in: seeds) else { return true }
             return try !reference.store.references.isReferred(copy, of: seeds)
         }
-        return random.pick(free).map { .delete($0, table, random.chance(50) ? .user : .sync) }
+        return free.randomElement(using: &random).map { .delete($0, table, random.chance(50) ? .user : .sync) }
     }
 
     private mutating func seed(_ reference: Probe<ReferenceHarness>) throws -> RandomStep {
-        let old = random.pick(names(HarnessTables.types, reference))
-        return .seed(name(), key: random.pick(["Toast", "Poem"]) ?? "", inheriting: random.chance(50) ? old : nil)
+        let old = names(HarnessTables.types, reference).randomElement(using: &random)
+        return .seed(
+            name(), key: ["Toast", "Poem"].randomElement(using: &random) ?? "",
+            inheriting: random.chance(50) ? old : nil)
     }
 
     private mutating func cleanup(_ reference: Probe<ReferenceHarness>) throws -> RandomStep {
@@ -132,7 +137,7 @@ struct RandomSteps {
     }
 
     private mutating func rescue(_ reference: Probe<ReferenceHarness>) throws -> RandomStep? {
-        let lost = try random.pick(reference.pendingRescues()).map { Short.name($0.uuid) }
+        let lost = try reference.pendingRescues().randomElement(using: &random).map { Short.name($0.uuid) }
         return lost.map { random.chance(50) ? .rescue($0, name()) : .drop($0) }
     }
 

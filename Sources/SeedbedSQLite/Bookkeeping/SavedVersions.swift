@@ -16,7 +16,7 @@ struct SavedVersions {
         /// Returns the note that holds a column, in any case of its name, and the name of its value; `nil` if the version lacks
         /// it.
         func place(of name: String) -> (note: Int64, value: String)? {
-            guard let place = columns.firstIndex(where: { SQL.folded($0) == SQL.folded(name) }),
+            guard let place = columns.firstIndex(where: { $0.isSameName(as: name) }),
                 place / Bookkeeping.width < notes.count
             else { return nil }
             return (notes[place / Bookkeeping.width], Bookkeeping.valueColumns[place % Bookkeeping.width])

@@ -62,7 +62,7 @@ struct RecordingTriggers {
     /// The app's tables; one whose rows cannot be told apart is left out.
     private func recorded(on connection: borrowing Connection) throws(StoreError) -> [Recorded] {
         let reader = SchemaReader(store: connection.path)
-        let columns = Dictionary(identities.map { (SQL.folded($0.key), $0.value) }) { first, _ in first }
+        let columns = Dictionary(identities.map { (SQLName($0.key), $0.value) }) { first, _ in first }
         var tables: [Recorded] = []
         for name in try connection.schema.index(on: connection).names {
             let found: TableLayout?
@@ -74,7 +74,7 @@ struct RecordingTriggers {
             tables.append(
                 Recorded(
                     table: name, key: isNumbered ? layout.identity : layout.primaryKey,
-                    identity: columns[SQL.folded(name)].flatMap { layout.column($0)?.name }, isNumbered: isNumbered))
+                    identity: columns[SQLName(name)].flatMap { layout.column($0)?.name }, isNumbered: isNumbered))
         }
         return tables
     }

@@ -6,25 +6,25 @@ extension ChildMover {
     private var telling: [String] {
         // A number or an identity says nothing of a row's content; any other key does.
         let own = child.primaryKey.count == 1 && child.isRowNumber(child.primaryKey[0]) ? child.primaryKey : []
-        let inKeys = Set(child.foreignKeys.flatMap(\.childColumns).map(SQL.folded))
+        let inKeys = Set(child.foreignKeys.flatMap(\.childColumns).map(SQLName.init))
         let passed = Set(
-            (bookkeeping + key.childColumns + own.filter { !inKeys.contains(SQL.folded($0)) }).map(SQL.folded))
-        return child.columns.filter { !$0.isGenerated && !passed.contains(SQL.folded($0.name)) }.map(\.name)
+            (bookkeeping + key.childColumns + own.filter { !inKeys.contains(SQLName($0)) }).map(SQLName.init))
+        return child.columns.filter { !$0.isGenerated && !passed.contains(SQLName($0.name)) }.map(\.name)
     }
 
     /// Whether the child table only joins: it has two keys or more, and all columns that tell its rows apart are in keys.
     var isJoinTable: Bool {
-        let inKeys = Set(child.foreignKeys.flatMap(\.childColumns).map(SQL.folded))
-        return child.foreignKeys.count > 1 && telling.allSatisfy { inKeys.contains(SQL.folded($0)) }
+        let inKeys = Set(child.foreignKeys.flatMap(\.childColumns).map(SQLName.init))
+        return child.foreignKeys.count > 1 && telling.allSatisfy { inKeys.contains(SQLName($0)) }
     }
 
     /// Whether no synced column tells two equal rows apart, except for the copies that they refer to.
     ///
     /// Then it makes no difference which of them goes, except for an undo: it can put back the row that would have been moved.
     private var isAnonymous: Bool {
-        let inKeys = Set(child.foreignKeys.flatMap(\.childColumns).map(SQL.folded))
+        let inKeys = Set(child.foreignKeys.flatMap(\.childColumns).map(SQLName.init))
         return bookkeeping.allSatisfy { child.column($0) == nil }
-            && child.primaryKey.allSatisfy { inKeys.contains(SQL.folded($0)) || child.isRowNumber($0) }
+            && child.primaryKey.allSatisfy { inKeys.contains(SQLName($0)) || child.isRowNumber($0) }
     }
 
     /// SQL condition: the row `c`, which could not be moved, would have become equal to an existing row.

@@ -7,7 +7,7 @@ extension ChildMover {
     /// A deduplication does so itself, and notes it. If a column cannot be null, the survivor stays its own ancestor: the app's
     /// schema requires a parent for every row.
     func liftSurvivors(on connection: borrowing Connection) throws(StoreError) {
-        if willMove != nil || SQL.folded(child.name) != SQL.folded(parent.name) { return }
+        if willMove != nil || !child.name.isSameName(as: parent.name) { return }
         // Without a row to move, no row comes to refer to a survivor.
         let table = SQL.quote(child.name)
         let isNeeded = "SELECT 1 FROM temp.seedbed_moves AS m JOIN \(table) AS c ON \(match) LIMIT 1"

@@ -6,8 +6,8 @@ extension ChildMover {
     var isFree: [String] {
         child.children.compactMap { other in
             if other.onUpdate == "CASCADE", enforcesForeignKeys { return nil }
-            let parts = Set(other.parentColumns.map(SQL.folded))
-            let changes = key.childColumns.indices.filter { parts.contains(SQL.folded(key.childColumns[$0])) }
+            let parts = Set(other.parentColumns.map(SQLName.init))
+            let changes = key.childColumns.indices.filter { parts.contains(SQLName(key.childColumns[$0])) }
                 .map { "m.n\($0) IS NOT c.\(SQL.quote(key.childColumns[$0]))" }
             if changes.isEmpty { return nil }
             let refers = zip(other.parentColumns, other.childColumns)
@@ -24,12 +24,12 @@ extension ChildMover {
     ///
     /// For a deferred key SQLite would report the loss only at the end of the transaction.
     func keepsOtherKeys(on connection: borrowing Connection) throws(StoreError) -> [String] {
-        let moved = key.childColumns.map(SQL.folded)
+        let moved = key.childColumns.map(SQLName.init)
         var conditions: [String] = []
         for other in child.foreignKeys where !other.isSame(as: key) {
-            if Set(other.childColumns.map(SQL.folded)).isDisjoint(with: moved) { continue }
+            if Set(other.childColumns.map(SQLName.init)).isDisjoint(with: moved) { continue }
             let values = other.childColumns.map { column in
-                moved.firstIndex(of: SQL.folded(column)).map { "m.n\($0)" } ?? "c.\(SQL.quote(column))"
+                moved.firstIndex(of: SQLName(column)).map { "m.n\($0)" } ?? "c.\(SQL.quote(column))"
             }
             let refers = zip(other.parentColumns, values).map { "p.\(SQL.quote($0)) = \($1)" }
             let isNone = values.map { "\($0) IS NULL" }.joined(separator: " OR ")
@@ -47,7 +47,7 @@ extension ChildMover {
     private func isWhole(_ key: ForeignKey, on connection: borrowing Connection) throws(StoreError) -> Bool {
         let names = Set(
             try connection.rows("SELECT name FROM pragma_table_xinfo(?)", [.text(key.parent)])
-                .map { SQL.folded($0[0].text) })
-        return names.isSuperset(of: key.parentColumns.map(SQL.folded))
+                .map { SQLName($0[0].text) })
+        return names.isSuperset(of: key.parentColumns.map(SQLName.init))
     }
 }

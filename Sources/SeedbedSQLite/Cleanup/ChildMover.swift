@@ -222,7 +222,7 @@ struct ChildMover {
 
     /// Whether a unique key of the child may stand in the way of a child that is moved.
     private var mayCollide: Bool {
-        let moved = Set(key.childColumns.map(SQL.folded))
-        return child.uniqueKeys.contains { $0.contains { moved.contains(SQL.folded($0)) } }
+        let moved = Set(key.childColumns.map(SQLName.init))
+        return child.uniqueKeys.contains { $0.contains { moved.contains(SQLName($0)) } }
     }
 }

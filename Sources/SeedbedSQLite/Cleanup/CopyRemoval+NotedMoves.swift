@@ -5,8 +5,8 @@ extension CopyRemoval {
     func noteMoves(
         by key: ForeignKey, _ child: TableLayout, in changes: ChangeLog
     ) -> ((String) throws(StoreError) -> () throws(StoreError) -> Void)? {
-        let moved = Set(key.childColumns.map(SQL.folded))
-        if child.identity.contains(where: { moved.contains(SQL.folded($0)) }) {
+        let moved = Set(key.childColumns.map(SQLName.init))
+        if child.identity.contains(where: { moved.contains(SQLName($0)) }) {
             return key.childColumns.count == 1 ? noteKeyMoves(by: key, child, in: changes) : nil
         }
         return { (condition) throws(StoreError) in
@@ -40,7 +40,7 @@ extension CopyRemoval {
             return { () throws(StoreError) in
                 let find = "SELECT 1 FROM \(SQL.quote(child.name)) WHERE \(child.isRow())"
                 for row in rows where try store.connection.row(find, row) == nil {
-                    guard let place = child.identity.firstIndex(where: { SQL.folded($0) == SQL.folded(column) }),
+                    guard let place = child.identity.firstIndex(where: { $0.isSameName(as: column) }),
                         let new = try store.connection.row(
                             "SELECT n0 FROM temp.seedbed_moves WHERE o0 = ? AND n0 IS NOT NULL", [row[place]])
                     else { continue }

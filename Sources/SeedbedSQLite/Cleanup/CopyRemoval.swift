@@ -33,7 +33,7 @@ struct CopyRemoval {
         for touchedSurvivor in touchedSurvivors.sorted(by: { $0.uuid < $1.uuid }) {
             try store.rescues.journal(touchedSurvivor, of: table)
         }
-        let refersToItself = layout.children.contains { SQL.folded($0.child) == SQL.folded(layout.name) }
+        let refersToItself = layout.children.contains { $0.child.isSameName(as: layout.name) }
         var kept: [PlannedRemoval] = []
         try Bookkeeping.whileRemoving(on: store.connection) { () throws(StoreError) in
             let isIdle = try store.preparation.hasOnlyIdleTriggers(layout)
@@ -107,7 +107,7 @@ struct CopyRemoval {
             // The present setting: on a connection of the app the app decides.
             enforcesForeignKeys: try store.connection.row("PRAGMA foreign_keys")?[0] == .integer(1),
             mayBeRefused: try mayRefuseUpdates(of: child.name))
-        let updateDate = store.known.updateDates[SQL.folded(child.name)]?.column ?? mapping.updateDate
+        let updateDate = store.known.updateDates[SQLName(child.name)]?.column ?? mapping.updateDate
         mover.willStamp = try store.stamps.noteDates(of: child, in: updateDate, moving: key.childColumns)
         if let changes { mover.willMove = noteMoves(by: key, child, in: changes) }
         try changes?.note(

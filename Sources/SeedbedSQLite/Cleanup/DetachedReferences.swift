@@ -34,7 +34,7 @@ struct DetachedReferences {
                 "SELECT \(SQL.list(key.parentColumns)) FROM \(SQL.quote(layout.name)) "
                     + "WHERE \(layout.isRow())", row)
             guard let old, !old.contains(where: \.isNull) else { continue }
-            let place = key.parentColumns.firstIndex { SQL.folded($0) == SQL.folded(uuid) } ?? old.count - 1
+            let place = key.parentColumns.firstIndex { $0.isSameName(as: uuid) } ?? old.count - 1
             var values = old
             values[place] = try Self.free(
                 key.parentColumns[place], like: old[place], layout, fresh: fresh, distance, on: connection)
@@ -45,8 +45,8 @@ struct DetachedReferences {
 
     /// Makes a reference of a new row in the same table lead to the row that is to come.
     func redirect(_ field: inout StoredField) {
-        for group in groups where SQL.folded(group.key.child) == SQL.folded(layout.name) {
-            guard group.key.childColumns.count == 1, SQL.folded(field.column) == SQL.folded(group.key.childColumns[0]),
+        for group in groups where group.key.child.isSameName(as: layout.name) {
+            guard group.key.childColumns.count == 1, field.column.isSameName(as: group.key.childColumns[0]),
                 field.value == group.old[0]
             else { continue }
             field.value = group.values[0]

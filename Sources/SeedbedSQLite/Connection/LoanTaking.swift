@@ -60,8 +60,8 @@ extension SQLiteStore {
         var reached = written
         var open = Array(Set(writes.filter { $0.verb != "INSERT" }.map(\.table)))
         while let parent = open.popLast() {
-            for key in index.keys(to: parent) where key[5...6].contains(where: { !Self.passive.contains($0.text) }) {
-                if reached.insert(key[0].text).inserted { open.append(key[0].text) }
+            for key in index.keys(to: parent) where !Self.passive.isSuperset(of: [key.onDelete, key.onUpdate]) {
+                if reached.insert(key.child).inserted { open.append(key.child) }
             }
         }
         let hasTriggers = reached.contains { table in index.triggers(of: table).contains { !SQL.isOwn($0.name) } }

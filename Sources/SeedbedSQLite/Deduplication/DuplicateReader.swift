@@ -19,16 +19,16 @@ struct DuplicateReader {
     /// rows refer to it. A reference to a row of its own table is left out too, unless a policy names it: that row may be a
     /// duplicate itself.
     private static func mergeable(_ deduplication: Deduplication, _ layout: TableLayout) -> [String] {
-        let named = Set(deduplication.policies.keys.map(SQL.folded))
+        let named = Set(deduplication.policies.keys.map(SQLName.init))
         // The columns of a composite key belong together: one row's and another's would refer to a third row.
         let own = layout.foreignKeys.filter {
-            SQL.folded($0.parent) == SQL.folded(layout.name) || $0.childColumns.count > 1
-        }.flatMap(\.childColumns).filter { !named.contains(SQL.folded($0)) }
+            $0.parent.isSameName(as: layout.name) || $0.childColumns.count > 1
+        }.flatMap(\.childColumns).filter { !named.contains(SQLName($0)) }
         let referredTo = layout.children.flatMap(\.parentColumns)
         let kept = Set(
             (deduplication.key.map(\.name) + [deduplication.survivor.column] + deduplication.mapping.columns
-                + layout.primaryKey + own + referredTo).map(SQL.folded))
-        return layout.columns.filter { !$0.isGenerated && !kept.contains(SQL.folded($0.name)) }.map(\.name)
+                + layout.primaryKey + own + referredTo).map(SQLName.init))
+        return layout.columns.filter { !$0.isGenerated && !kept.contains(SQLName($0.name)) }.map(\.name)
     }
 
     /// Returns the name of a date column of the mapping, if the table has it.
@@ -51,10 +51,10 @@ struct DuplicateReader {
         var place = first + Int32(layout.identity.count)
         let uuid = CopyDecoder.uuid(statement.value(place))
         let mapping = deduplication.mapping
-        let survivor = SQL.folded(deduplication.survivor.column)
-        let isDate = [mapping.createDate, mapping.updateDate].map(SQL.folded).contains(survivor)
+        let survivor = SQLName(deduplication.survivor.column)
+        let isDate = [mapping.createDate, mapping.updateDate].map(SQLName.init).contains(survivor)
         var rank = statement.value(place + 1)
-        if survivor == SQL.folded(mapping.uuid) { rank = rank.isNull ? .null : .text(uuid.description) }
+        if survivor == SQLName(mapping.uuid) { rank = rank.isNull ? .null : .text(uuid.description) }
         if isDate { rank = deduplication.dates.instant(from: rank).map { .integer($0.milliseconds) } ?? .null }
         let createDate = deduplication.dates.instant(from: statement.value(place + 2))
         let updateDate = deduplication.dates.instant(from: statement.value(place + 3))

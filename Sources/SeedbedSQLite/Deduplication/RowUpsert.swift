@@ -33,8 +33,8 @@ struct RowUpsert {
             let plan = UpsertPlan(policies: policies, otherwise: otherwise, mapping: mapping, dates: dates)
             let upsert = Upsert(layout: layout, key: parts, plan: plan, mapping: mapping)
             for (index, row) in rows.enumerated() {
-                let names = Set(row.keys.map(SQL.folded))
-                for column in key where !names.contains(SQL.folded(column)) {
+                let names = Set(row.keys.map(SQLName.init))
+                for column in key where !names.contains(SQLName(column)) {
                     throw .incompleteRow(table: layout.name, column: column, index: index)
                 }
                 let unknown = row.keys.filter { layout.column($0)?.isGenerated != false }.sorted()
@@ -69,18 +69,20 @@ struct RowUpsert {
     private func uniqueKey(
         _ columns: [String], _ layout: TableLayout
     ) throws(DedupeError) -> [(name: String, collation: String)]? {
-        let wanted = Set(columns.map(SQL.folded))
+        let wanted = Set(columns.map(SQLName.init))
         if wanted.count < columns.count { throw .unusableKey(table: layout.name) }
         // The row number has no index of its own.
         if columns.count == 1, layout.isRowNumber(columns[0]) { return [(columns[0], "BINARY")] }
-        let indexes: [(name: String, columns: Set<[[UInt8]]>)]
-        do throws(StoreError) { indexes = try store.uniqueKeys.uniqueKeyIndexes(of: layout) } catch {
+        let indexes: [UniqueIndex]
+        do throws(StoreError) { indexes = try store.uniqueKeys.keyIndexes(of: layout) } catch {
             throw .store(error)
         }
-        guard let index = indexes.first(where: { Set($0.columns.map { $0[0] }) == wanted }) else { return nil }
+        guard let index = indexes.first(where: { Set($0.columns.map { SQLName($0.name) }) == wanted }) else {
+            return nil
+        }
         return columns.map { column in
-            let part = index.columns.first { $0[0] == SQL.folded(column) }
-            return (column, part.map { String(decoding: $0[1], as: UTF8.self).uppercased() } ?? "BINARY")
+            let part = index.columns.first { $0.name.isSameName(as: column) }
+            return (column, part?.collation.uppercased() ?? "BINARY")
         }
     }
 }

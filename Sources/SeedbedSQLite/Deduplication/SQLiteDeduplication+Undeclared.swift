@@ -51,5 +51,5 @@ extension SQLiteDeduplication {
         return found
     }
 
-    private static func key(_ table: String, _ column: String) -> [[UInt8]] { [SQL.folded(table), SQL.folded(column)] }
+    private static func key(_ table: String, _ column: String) -> [SQLName] { [SQLName(table), SQLName(column)] }
 }

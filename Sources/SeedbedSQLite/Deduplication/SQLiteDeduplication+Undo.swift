@@ -23,9 +23,9 @@ extension SQLiteDeduplication {
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             for note in try notes(of: cleanup, "parent IS NULL") {
                 guard let layout = try store.removals.undoneLayout(of: note.table) else { continue }
-                let table = tables.first { SQL.folded($0.name) == SQL.folded(note.table) }
+                let table = tables.first { $0.name.isSameName(as: note.table) }
                 let date = table.flatMap { layout.column($0.mapping.updateDate)?.name }
-                if date.map(SQL.folded) == SQL.folded(note.column) { continue }
+                if date.map(SQLName.init) == SQLName(note.column) { continue }
                 guard try set(note, in: layout, from: "new", to: "old"), let date, let table else { continue }
                 try store.connection.run(
                     "UPDATE \(SQL.quote(layout.name)) SET \(SQL.quote(date)) = ? WHERE \(layout.isRow())",
@@ -116,7 +116,7 @@ extension SQLiteDeduplication {
         of entry: RemovalLogEntry, in layout: TableLayout, _ cleanup: Int64
     ) throws(StoreError) {
         let tables = try deduplicatedTables(of: cleanup)
-        let table = tables.first { SQL.folded($0.name) == SQL.folded(layout.name) }
+        let table = tables.first { $0.name.isSameName(as: layout.name) }
         guard let survivor = entry.survivor, let table, layout.column(table.mapping.uuid) != nil else { return }
         let reader = CopyDecoder(table: table, layout: layout)
         let rows = try store.connection.rows(
@@ -125,8 +125,8 @@ extension SQLiteDeduplication {
             WHERE \(reader.hasUUID(in: "t"))
             """, [reader.stored(survivor)])
         for note in try notes(of: cleanup, "parent IS NULL").reversed()
-        where SQL.folded(note.table) == SQL.folded(layout.name) && rows.contains(note.row)
-            && SQL.folded(note.column) != SQL.folded(table.mapping.updateDate)
+        where note.table.isSameName(as: layout.name) && rows.contains(note.row)
+            && !note.column.isSameName(as: table.mapping.updateDate)
         {
             _ = try set(note, in: layout, from: "old", to: "new")
         }
@@ -142,7 +142,7 @@ extension SQLiteDeduplication {
         }
         let fields = RowJSON.columns(logged[0].text)
         func value(_ column: String) -> SeedValue? {
-            fields.first { SQL.folded($0.name) == SQL.folded(column) }?.value
+            fields.first { $0.name.isSameName(as: column) }?.value
         }
         let targets = try store.connection.rows(
             "SELECT DISTINCT target FROM seedbed_changes WHERE cleanup = ? AND parent = ? COLLATE NOCASE",

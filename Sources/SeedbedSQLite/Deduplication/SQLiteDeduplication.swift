@@ -29,7 +29,7 @@ struct SQLiteDeduplication: StoreDeduplication {
             throw .store(error)
         }
         let names = deduplication.key.map(\.name)
-        if names.isEmpty || Set(names.map(SQL.folded)).count < names.count {
+        if names.isEmpty || Set(names.map(SQLName.init)).count < names.count {
             throw .unusableKey(table: deduplication.table)
         }
         let order = deduplication.survivor.column
@@ -46,11 +46,11 @@ struct SQLiteDeduplication: StoreDeduplication {
 
     private func check(_ deduplication: Deduplication, _ layout: TableLayout) throws(DedupeError) {
         let order = deduplication.survivor.column
-        if let local = layout.localKey(uuid: deduplication.mapping.uuid), SQL.folded(local) == SQL.folded(order) {
+        if let local = layout.localKey(uuid: deduplication.mapping.uuid), local.isSameName(as: order) {
             throw .unsyncedSurvivor(table: layout.name, column: order)
         }
-        let merged = Set(DuplicateReader(deduplication, layout).columns.map(SQL.folded))
-        for column in deduplication.policies.keys.sorted() where !merged.contains(SQL.folded(column)) {
+        let merged = Set(DuplicateReader(deduplication, layout).columns.map(SQLName.init))
+        for column in deduplication.policies.keys.sorted() where !merged.contains(SQLName(column)) {
             throw .unusablePolicy(table: layout.name, column: column)
         }
     }
@@ -112,7 +112,7 @@ struct SQLiteDeduplication: StoreDeduplication {
     private func noteNamesakes(of uuid: String, _ changes: ChangeLog) throws(StoreError) {
         let layout = changes.layout
         guard let column = layout.column(uuid)?.name else { return }
-        let isUnique = layout.uniqueKeys.contains { $0.map(SQL.folded) == [SQL.folded(column)] }
+        let isUnique = layout.uniqueKeys.contains { $0.map(SQLName.init) == [SQLName(column)] }
         if isUnique { return }
         try store.connection.run(
             """
@@ -124,7 +124,7 @@ struct SQLiteDeduplication: StoreDeduplication {
     /// Clears the parent of a survivor that referred to one of its duplicates: it would now be its own parent.
     private func keepFromOwnParents(_ survivors: [SeedCopy], _ changes: ChangeLog) throws(StoreError) {
         let layout = changes.layout
-        let keys = layout.children.filter { SQL.folded($0.child) == SQL.folded(layout.name) }
+        let keys = layout.children.filter { $0.child.isSameName(as: layout.name) }
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             for key in keys {
                 let isOwn = zip(key.childColumns, key.parentColumns)

@@ -64,25 +64,15 @@ struct UniqueKeyMaking {
 
     /// Returns the name of a unique index of exactly these columns and collations, in any order, or `nil` if none exists.
     func uniqueIndex(of key: [KeyColumn], _ layout: TableLayout) throws(StoreError) -> String? {
-        let wanted = Set(key.map { [SQL.folded($0.name), SQL.folded(ComparingSQL.collation($0))] })
-        return try uniqueKeyIndexes(of: layout).first { $0.columns == wanted }?.name
+        let wanted = Set(key.map { [SQLName($0.name), SQLName(ComparingSQL.collation($0))] })
+        return try keyIndexes(of: layout).first { index in
+            Set(index.columns.map { [SQLName($0.name), SQLName($0.collation)] }) == wanted
+        }?.name
     }
 
-    /// Returns the unique indexes of a table that are not partial, with the folded columns and collations of each.
-    ///
-    /// An expression counts as a column without a name.
-    func uniqueKeyIndexes(of layout: TableLayout) throws(StoreError) -> [(name: String, columns: Set<[[UInt8]]>)] {
-        let rows = try store.connection.rows(
-            """
-            SELECT l.name, i.name, i.coll FROM pragma_index_list(?) AS l, pragma_index_xinfo(l.name) AS i
-            WHERE l."unique" AND NOT l.partial AND i.key ORDER BY l.seq, i.seqno
-            """, [.text(layout.name)])
-        var indexes: [(name: String, columns: Set<[[UInt8]]>)] = []
-        for row in rows {
-            if indexes.last?.name != row[0].text { indexes.append((row[0].text, [])) }
-            indexes[indexes.count - 1].columns.insert([SQL.folded(row[1].text), SQL.folded(row[2].text)])
-        }
-        return indexes
+    /// Returns the unique indexes of all rows of a table.
+    func keyIndexes(of layout: TableLayout) throws(StoreError) -> [UniqueIndex] {
+        try UniqueIndex.all(of: layout.name, on: store.connection).filter { !$0.isPartial }
     }
 
     private func makeIndex(of key: [KeyColumn], _ layout: TableLayout) throws(StoreError) -> String {

@@ -9,13 +9,13 @@ struct Upsert {
     let mapping: Catalog.Mapping
 
     /// The columns of an existing row that never change.
-    private var kept: Set<[UInt8]> {
-        Set((key.map(\.name) + [mapping.uuid, mapping.createDate] + layout.primaryKey).map(SQL.folded))
+    private var kept: Set<SQLName> {
+        Set((key.map(\.name) + [mapping.uuid, mapping.createDate] + layout.primaryKey).map(SQLName.init))
     }
 
     /// Returns the stored form of a value: an identity that is written as a text may be stored as 16 bytes.
     func stored(_ value: SeedValue, in column: String) -> SeedValue {
-        guard SQL.folded(column) == SQL.folded(mapping.uuid), layout.column(column)?.isBlob == true,
+        guard column.isSameName(as: mapping.uuid), layout.column(column)?.isBlob == true,
             case .text(let text) = value
         else { return value }
         return CopyDecoder(table: SeedTable(name: layout.name, key: [], mapping: mapping), layout: layout)
@@ -28,7 +28,7 @@ struct Upsert {
     ) throws(StoreError) {
         var inserted = row
         if let uuid = layout.column(mapping.uuid)?.name, !layout.isRowNumber(uuid),
-            !row.contains(where: { SQL.folded($0.column) == SQL.folded(uuid) })
+            !row.contains(where: { $0.column.isSameName(as: uuid) })
         {
             let reader = CopyDecoder(
                 table: SeedTable(name: layout.name, key: [], mapping: mapping), layout: layout)
@@ -54,13 +54,13 @@ struct Upsert {
         _ row: [(column: String, value: SeedValue)], on connection: borrowing Connection
     ) throws(StoreError) -> Bool {
         let kept = kept
-        let columns = row.filter { !kept.contains(SQL.folded($0.column)) }
+        let columns = row.filter { !kept.contains(SQLName($0.column)) }
         let isKey = key.map { "\(SQL.quote($0.name)) = ? COLLATE \(SQL.quote($0.collation))" }.joined(
             separator: " AND ")
         let date = layout.column(mapping.updateDate).map { SQL.quote($0.name) } ?? "NULL"
         let names = columns.isEmpty ? "" : ", " + SQL.list(columns.map(\.column))
         let values = key.map { part in
-            row.first { SQL.folded($0.column) == SQL.folded(part.name) }?.value ?? .null
+            row.first { $0.column.isSameName(as: part.name) }?.value ?? .null
         }
         let found = try connection.row(
             "SELECT \(date), \(SQL.list(layout.identity))\(names) FROM \(SQL.quote(layout.name)) WHERE \(isKey)", values
@@ -68,7 +68,7 @@ struct Upsert {
         guard let found else { return false }
         let identity = Array(found[1...layout.identity.count])
         let existing = Array(found.dropFirst(1 + layout.identity.count))
-        let incoming = row.first { SQL.folded($0.column) == SQL.folded(mapping.updateDate) }?.value
+        let incoming = row.first { $0.column.isSameName(as: mapping.updateDate) }?.value
         let changes = plan.changes(
             of: zip(columns, existing).map { ($0.column, $1, $0.value) }, updateDates: (found[0], incoming ?? .null))
         if changes.isEmpty { return false }

@@ -28,7 +28,7 @@ struct InspectedColumns {
     /// The columns of a table, without those that Core Data keeps for itself (`Z_PK`, `Z_ENT`, `Z_OPT` …).
     init(of columns: [(name: String, type: String)], isCoreData: Bool) {
         self.isCoreData = isCoreData
-        self.columns = columns.filter { !isCoreData || !SQL.folded($0.name).starts(with: "z_".utf8) }.map {
+        self.columns = columns.filter { !isCoreData || !SQLName($0.name).hasPrefix("z_") }.map {
             var word = $0.name.lowercased().filter { $0.isLetter || $0.isNumber }
             if isCoreData, word.hasPrefix("z") { word.removeFirst() }
             return Column(name: $0.name, word: word, type: $0.type.uppercased())
@@ -94,8 +94,8 @@ struct InspectedColumns {
     /// The columns of these names, or of these attributes of Core Data; empty if one of them does not exist.
     func named(_ names: [String]) -> [String] {
         let found = names.compactMap { name in
-            columns.first { SQL.folded($0.name) == SQL.folded(name) }
-                ?? columns.first { isCoreData && SQL.folded($0.name) == SQL.folded("Z" + name) }
+            columns.first { $0.name.isSameName(as: name) }
+                ?? columns.first { isCoreData && $0.name.isSameName(as: "Z" + name) }
         }
         return found.count == names.count ? found.map(\.name) : []
     }

@@ -97,8 +97,8 @@ package struct StoreInspector {
             var entity = StoreInspection.Entity(name: name)
             entity.table = name
             var source = Source(entity: entity)
-            let taken = Set(try columns(of: source).map { SQL.folded($0.name) })
-            for word in ["rowid", "_rowid_", "oid"] where !taken.contains(SQL.folded(word)) {
+            let taken = Set(try columns(of: source).map { SQLName($0.name) })
+            for word in ["rowid", "_rowid_", "oid"] where !taken.contains(SQLName(word)) {
                 let isThere = store.connection.problem(in: "SELECT \(word) FROM main.\(SQL.quote(name))") == nil
                 if isThere, source.rowNumber == nil { source.rowNumber = word }
             }

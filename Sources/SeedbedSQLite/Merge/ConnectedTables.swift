@@ -10,13 +10,13 @@ struct ConnectedTables {
     private let here: SQLiteStore
     private let there: SQLiteStore
     private let named: [SeedTable]
-    private var known: Set<[UInt8]> = []
+    private var known: Set<SQLName> = []
 
     init(of named: [SeedTable], here: SQLiteStore, there: SQLiteStore) throws(StoreError) {
         (self.here, self.there, self.named) = (here, there, named)
         for table in named {
             let own = try here.merging.layout(of: table, among: named)
-            known.insert(SQL.folded(own.name))
+            known.insert(SQLName(own.name))
             guard let other = try layoutThere(table.name) else { continue }
             let identity = MergedTable.identity(of: table, here: own, there: other)
             guard let identity, identity.hasUUID || table.key.isEmpty else {
@@ -35,8 +35,8 @@ struct ConnectedTables {
             for key in table.here.foreignKeys + table.there.foreignKeys { try add(key.parent, by: key, isParent: true) }
             for key in table.here.children + table.there.children { try add(key.child, by: key, isParent: false) }
         }
-        let order = try here.merging.parentsFirst(tables.map(\.table), among: named).map { SQL.folded($0.name) }
-        tables = order.compactMap { name in tables.first { SQL.folded($0.table.name) == name } }
+        let order = try here.merging.parentsFirst(tables.map(\.table), among: named).map { SQLName($0.name) }
+        tables = order.compactMap { name in tables.first { SQLName($0.table.name) == name } }
     }
 
     private func layoutThere(_ name: String) throws(StoreError) -> TableLayout? {
@@ -45,14 +45,14 @@ struct ConnectedTables {
 
     /// Adds a table that a key connects with one of the others.
     private mutating func add(_ name: String, by key: ForeignKey, isParent: Bool) throws(StoreError) {
-        if known.contains(SQL.folded(name)) || SQL.isOwn(name) { return }
+        if known.contains(SQLName(name)) || SQL.isOwn(name) { return }
         guard let other = try layoutThere(name) else { return }
         if !isParent, try there.connection.row("SELECT 1 FROM \(SQL.quote(other.name)) LIMIT 1") == nil { return }
         guard
             let own = try SchemaReader(store: here.path, declared: named.flatMap(\.declaredKeys))
                 .layout(of: name, on: here.connection)
         else {
-            known.insert(SQL.folded(name))
+            known.insert(SQLName(name))
             let count = try there.connection.row("SELECT count(*) FROM \(SQL.quote(other.name))")
             if let rows = count?[0].integer, rows > 0 {
                 passedOver.append(MergedRows.PassedOver(table: other.name, rows: Int(rows), reason: .noTable))
@@ -61,7 +61,7 @@ struct ConnectedTables {
         }
         let table = SeedTable(name: own.name, key: [], mapping: mapping(of: own), dates: named.first?.dates ?? .iso8601)
         if let identity = MergedTable.identity(of: table, here: own, there: other) {
-            known.insert(SQL.folded(name))
+            known.insert(SQLName(name))
             tables.append(
                 MergedTable(
                     table, here: own, there: other, identity: identity.columns, hasUUID: identity.hasUUID,

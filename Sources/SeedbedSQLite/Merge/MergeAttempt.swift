@@ -13,9 +13,9 @@ final class MergeAttempt {
     }
 
     /// Rows that are left out from the start, by table and identity: an earlier attempt has found the reason.
-    private(set) var excluded: [[UInt8]: [String: MergedRows.PassedOver]]
+    private(set) var excluded: [SQLName: [String: MergedRows.PassedOver]]
     /// Rows that are new and were not inserted, by table.
-    private var absent: [[UInt8]: Set<String>] = [:]
+    private var absent: [SQLName: Set<String>] = [:]
     /// Whether rows were excluded that were written already, so that another attempt follows.
     private(set) var isVoid = false
     var inserted: [UUIDText] = []
@@ -23,7 +23,7 @@ final class MergeAttempt {
     var passedOver: [MergedRows.PassedOver] = []
     var unresolved: [Unresolved] = []
 
-    init(excluding excluded: [[UInt8]: [String: MergedRows.PassedOver]] = [:]) { self.excluded = excluded }
+    init(excluding excluded: [SQLName: [String: MergedRows.PassedOver]] = [:]) { self.excluded = excluded }
 
     /// Leaves a row of the other store out.
     func passOver(_ passed: MergedRows.PassedOver, _ identity: String, of table: MergedTable, isNew: Bool) {
@@ -32,7 +32,7 @@ final class MergeAttempt {
     }
 
     /// Whether that row was left out, and is not in this store.
-    func isAbsent(_ identity: String, of table: [UInt8]) -> Bool { absent[table]?.contains(identity) == true }
+    func isAbsent(_ identity: String, of table: SQLName) -> Bool { absent[table]?.contains(identity) == true }
 
     /// Leaves out, in the next attempt, a row that was written already.
     func exclude(_ passed: MergedRows.PassedOver, _ identity: String, of table: MergedTable) {

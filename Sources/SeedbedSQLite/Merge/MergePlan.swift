@@ -5,9 +5,9 @@ final class MergePlan {
     /// The tables, parents first as far as they form no cycle.
     let tables: [MergedTable]
     let twins = MergeRedirects()
-    private let byName: [[UInt8]: MergedTable]
+    private let byName: [SQLName: MergedTable]
     /// Rows that a key identifies instead of a `uuid`, by their identity.
-    private var keyed: [[UInt8]: [String: IncomingRow]] = [:]
+    private var keyed: [SQLName: [String: IncomingRow]] = [:]
 
     init(_ tables: [MergedTable]) {
         let byName = Dictionary(tables.map { ($0.key, $0) }) { first, _ in first }

@@ -5,12 +5,12 @@ internal import Seedbed
 /// The twin that is in this store stays.
 final class MergeRedirects {
     /// The row that stays here, by table and by the identity of the row that was passed over.
-    private var survivors: [[UInt8]: [UUIDText: UUIDText]] = [:]
+    private var survivors: [SQLName: [UUIDText: UUIDText]] = [:]
     /// The former and the new values of references to these rows.
     private var moves: [(key: ForeignKey, old: [SeedValue], new: [SeedValue])] = []
 
     /// Returns the row that takes the place of that one in this store.
-    func survivor(of uuid: UUIDText, in table: String) -> UUIDText { survivors[SQL.folded(table)]?[uuid] ?? uuid }
+    func survivor(of uuid: UUIDText, in table: String) -> UUIDText { survivors[SQLName(table)]?[uuid] ?? uuid }
 
     /// Notes that a row was left out.
     ///
@@ -21,7 +21,7 @@ final class MergeRedirects {
         _ uuid: UUIDText, survivor: UUIDText, in layout: TableLayout, value: (String) -> SeedValue?,
         kept: (String) -> SeedValue?
     ) {
-        survivors[SQL.folded(layout.name), default: [:]][uuid] = survivor
+        survivors[SQLName(layout.name), default: [:]][uuid] = survivor
         for key in layout.children {
             let (old, new) = (key.parentColumns.compactMap(value), key.parentColumns.compactMap(kept))
             guard old.count == key.parentColumns.count, new.count == old.count, old != new else { continue }

@@ -5,7 +5,7 @@ struct MergedTable {
     /// A foreign key to another table of the merge, or to the table itself.
     struct Reference {
         /// The folded name of the table to which it leads.
-        var parent: [UInt8]
+        var parent: SQLName
         /// The places of the key's columns.
         var columns: [Int]
         /// The columns of the parent whose values they hold.
@@ -36,7 +36,7 @@ struct MergedTable {
 
     let table: SeedTable
     /// The folded name.
-    let key: [UInt8]
+    let key: SQLName
     /// The table in this store, and in the other one.
     let here: TableLayout
     let there: TableLayout
@@ -67,25 +67,25 @@ struct MergedTable {
     ) {
         self.table = table
         self.here = here
-        key = SQL.folded(here.name)
+        key = SQLName(here.name)
         self.there = there
         self.identity = identity
         self.hasUUID = hasUUID
         self.isNamed = isNamed
-        let kept = Set(identity.map(SQL.folded))
-        let local = here.localKey(uuid: table.mapping.uuid).map(SQL.folded)
+        let kept = Set(identity.map(SQLName.init))
+        let local = here.localKey(uuid: table.mapping.uuid).map(SQLName.init)
         // A number that is also a reference identifies its row by the row that it refers to.
-        let referring = Set((here.foreignKeys + there.foreignKeys).flatMap(\.childColumns).map(SQL.folded))
+        let referring = Set((here.foreignKeys + there.foreignKeys).flatMap(\.childColumns).map(SQLName.init))
         let columns = here.columns.filter { column in
-            let name = SQL.folded(column.name)
+            let name = SQLName(column.name)
             return !column.isGenerated && (name != local || kept.contains(name) || referring.contains(name))
                 && there.column(column.name)?.isGenerated == false
-        }.map(\.name).sorted { SQL.folded($0).lexicographicallyPrecedes(SQL.folded($1)) }
-        let folded = columns.map(SQL.folded)
-        let own = Set((table.mapping.columns + identity).map(SQL.folded))
+        }.map(\.name).sorted { SQLName($0) < SQLName($1) }
+        let folded = columns.map(SQLName.init)
+        let own = Set((table.mapping.columns + identity).map(SQLName.init))
         self.columns = columns
-        identityPlaces = identity.compactMap { folded.firstIndex(of: SQL.folded($0)) }
-        updateDatePlace = folded.firstIndex(of: SQL.folded(table.mapping.updateDate))
+        identityPlaces = identity.compactMap { folded.firstIndex(of: SQLName($0)) }
+        updateDatePlace = folded.firstIndex(of: SQLName(table.mapping.updateDate))
         fillable = Set(columns.indices.filter { !own.contains(folded[$0]) })
         isRow =
             hasUUID
@@ -97,29 +97,29 @@ struct MergedTable {
     }
 
     /// Returns the place of a column.
-    func place(_ column: String) -> Int? { columns.firstIndex { SQL.folded($0) == SQL.folded(column) } }
+    func place(_ column: String) -> Int? { columns.firstIndex { $0.isSameName(as: column) } }
 
     /// Finds the references to the other tables of the merge.
-    mutating func connect(to tables: [[UInt8]: MergedTable]) {
+    mutating func connect(to tables: [SQLName: MergedTable]) {
         // One of the stores may have been made before a release that declared a key.
         let keys =
             here.foreignKeys + there.foreignKeys.filter { key in !here.foreignKeys.contains { $0.isSame(as: key) } }
         references = keys.compactMap { key in
             let places = key.childColumns.compactMap(place)
-            guard let parent = tables[SQL.folded(key.parent)], places.count == key.childColumns.count,
+            guard let parent = tables[SQLName(key.parent)], places.count == key.childColumns.count,
                 !places.isEmpty, key.parentColumns.allSatisfy({ parent.here.column($0) != nil })
             else { return nil }
-            let uuid = SQL.folded(table.mapping.uuid)
+            let uuid = SQLName(table.mapping.uuid)
             let isSpelled =
                 places.count == 1 && parent.hasUUID
-                && SQL.folded(key.parentColumns[0]) == SQL.folded(parent.table.mapping.uuid)
+                && key.parentColumns[0].isSameName(as: parent.table.mapping.uuid)
             let numbers = zip(places, key.parentColumns).filter { parent.here.isRowNumber($0.1) }.map(\.0)
             return Reference(
-                parent: SQL.folded(key.parent), columns: places, parentColumns: key.parentColumns,
+                parent: SQLName(key.parent), columns: places, parentColumns: key.parentColumns,
                 mark: numbers.first ?? places[places.count - 1], numbers: numbers, isSpelled: isSpelled,
                 findParent: "SELECT \(SQL.list(parent.columns)) FROM \(SQL.quote(parent.here.name)) WHERE ",
                 parentSelection: Selection(key.parentColumns, of: parent.here),
-                isOwn: hasUUID && places.count == 1 && SQL.folded(columns[places[0]]) == uuid)
+                isOwn: hasUUID && places.count == 1 && SQLName(columns[places[0]]) == uuid)
         }.sorted { $0.columns.count < $1.columns.count }
     }
 
@@ -132,10 +132,10 @@ struct MergedTable {
         }
         if isShared(table.mapping.uuid) { return ([table.mapping.uuid], true) }
         // A number that is also a reference identifies its row by the row that it refers to.
-        let referring = Set(here.foreignKeys.flatMap(\.childColumns).map(SQL.folded))
+        let referring = Set(here.foreignKeys.flatMap(\.childColumns).map(SQLName.init))
         let keys = (here.primaryKey.isEmpty ? [] : [here.primaryKey]) + here.uniqueKeys
         for key in keys where key.allSatisfy(isShared) {
-            if key.contains(where: { here.isRowNumber($0) && !referring.contains(SQL.folded($0)) }) { continue }
+            if key.contains(where: { here.isRowNumber($0) && !referring.contains(SQLName($0)) }) { continue }
             return (key, false)
         }
         return nil

@@ -112,7 +112,7 @@ struct RowChanges {
         }
         var place = old
         for (part, name) in layout.identity.enumerated() {
-            if let column = written.first(where: { SQL.folded(columns[$0]) == SQL.folded(name) }) {
+            if let column = written.first(where: { columns[$0].isSameName(as: name) }) {
                 place[part] = row.values[column]
             }
         }
@@ -146,15 +146,13 @@ struct RowChanges {
 
     /// Returns the places of the columns of unique keys, also of partial ones; all columns if a key is made of expressions.
     private func uniqueColumns(on connection: borrowing Connection) throws(StoreError) -> Set<Int> {
-        let rows = try connection.rows(
-            """
-            SELECT i.name, i.name IS NULL OR coalesce(x.hidden, 0) > 1
-            FROM pragma_index_list(?1) AS l, pragma_index_info(l.name) AS i
-            LEFT JOIN pragma_table_xinfo(?1) AS x ON x.cid = i.cid WHERE l."unique"
-            """, [.text(layout.name)])
-        if rows.contains(where: { $0[1] != .integer(0) }) { return Set(columns.indices) }
-        let names = Set((rows.map { $0[0].text } + layout.primaryKey).map(SQL.folded))
-        return Set(columns.indices.filter { names.contains(SQL.folded(columns[$0])) })
+        let indexes = try UniqueIndex.all(of: layout.name, on: connection)
+        let isWhole = indexes.contains { index in
+            index.hasExpression || index.columns.contains { layout.column($0.name)?.isGenerated == true }
+        }
+        if isWhole { return Set(columns.indices) }
+        let names = Set((indexes.flatMap(\.columns).map(\.name) + layout.primaryKey).map(SQLName.init))
+        return Set(columns.indices.filter { names.contains(SQLName(columns[$0])) })
     }
 
     /// Returns values that no row holds in the column, the best first; none for a null, which is in no row's way.

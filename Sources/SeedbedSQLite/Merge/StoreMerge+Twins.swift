@@ -10,7 +10,7 @@ extension StoreMerge {
         var error: StoreError
 
         func value(of column: String) -> SeedValue? {
-            zip(columns, values).first { SQL.folded($0.0) == SQL.folded(column) }?.1
+            zip(columns, values).first { $0.0.isSameName(as: column) }?.1
         }
     }
 

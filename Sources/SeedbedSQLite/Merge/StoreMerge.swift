@@ -74,7 +74,7 @@ struct StoreMerge {
                     "SELECT name FROM pragma_table_info(?) WHERE \"notnull\" OR pk > 0", [.text(table.here.name)])
                 let merge = TableMerge(
                     table: table, plan: plan, attempt: attempt, judge: judge,
-                    required: Set(required.map { SQL.folded($0[0].text) })
+                    required: Set(required.map { SQLName($0[0].text) })
                 ) { (row, insert) throws(StoreError) in
                     try settle(row, of: table.table, by: judge, at: now, insert: insert)
                 }
@@ -103,25 +103,10 @@ struct StoreMerge {
     ///
     /// It also follows the keys that the catalogs of other tables declare.
     func parentsFirst(_ tables: [SeedTable], among named: [SeedTable]) throws(StoreError) -> [SeedTable] {
-        var ordered: [SeedTable] = []
-        var rest = tables
-        var parents: [String: [[UInt8]]] = [:]
-        for table in tables {
-            parents[table.name] = try layout(of: table, among: named).foreignKeys.map { SQL.folded($0.parent) }
+        let places = Dictionary(grouping: tables.indices) { SQLName(tables[$0].name) }
+        let parents = try tables.map { (table) throws(StoreError) in
+            try layout(of: table, among: named).foreignKeys.flatMap { places[SQLName($0.parent)] ?? [] }
         }
-        while !rest.isEmpty {
-            var isWaiting = Set(rest.map { SQL.folded($0.name) })
-            var free = 0
-            for (index, table) in rest.enumerated() {
-                isWaiting.remove(SQL.folded(table.name))
-                defer { isWaiting.insert(SQL.folded(table.name)) }
-                if parents[table.name]?.contains(where: isWaiting.contains) != true {
-                    free = index
-                    break
-                }
-            }
-            ordered.append(rest.remove(at: free))
-        }
-        return ordered
+        return DependencyOrder.parentsFirst(tables) { parents[$0] }
     }
 }

@@ -8,7 +8,7 @@ struct TableMerge {
     /// Decides what a row takes over.
     let judge: MergeJudge
     /// Columns that cannot be null, folded.
-    let required: Set<[UInt8]>
+    let required: Set<SQLName>
     /// Makes room for a row that a unique key bars; returns the twin that stays in its place, if one does.
     let settle: (StoreMerge.BarredRow, () throws(StoreError) -> Void) throws(StoreError) -> SeedCopy?
 
@@ -142,28 +142,11 @@ struct TableMerge {
         let own = table.references.indices.filter { table.references[$0].parent == table.key }
         if own.isEmpty { return rows }
         let places = Dictionary(rows.indices.map { (rows[$0].identity, $0) }) { first, _ in first }
-        var ordered: [IncomingRow] = []
-        var isDone = Set<Int>()
-        for start in rows.indices {
-            // It goes up to the first ancestor, then down again; without recursion, since a tree may be deep.
-            var path = [start]
-            var isOnPath: Set = [start]
-            while let row = path.last {
-                let parents = own.compactMap { index -> Int? in
-                    guard case .row(let identity) = rows[row].targets[index] else { return nil }
-                    return places[identity]
-                }
-                if !isDone.contains(row), let parent = parents.first(where: { !isDone.contains($0) }),
-                    isOnPath.insert(parent).inserted
-                {
-                    path.append(parent)
-                    continue
-                }
-                if isDone.insert(row).inserted { ordered.append(rows[row]) }
-                path.removeLast()
+        return DependencyOrder.parentsFirst(rows) { row in
+            own.compactMap { index in
+                if case .row(let identity) = rows[row].targets[index] { places[identity] } else { nil }
             }
         }
-        return ordered
     }
 
     private func insert(_ row: IncomingRow, on connection: borrowing Connection) throws(StoreError) {
@@ -212,7 +195,7 @@ struct TableMerge {
             "SELECT \(SQL.list(names)) FROM \(SQL.quote(table.here.name)) WHERE \(table.here.isRow())",
             CopyDecoder.values(survivor.row))
         plan.twins.note(uuid, survivor: survivor.uuid, in: table.here, value: row.value) { column in
-            zip(names, kept ?? []).first { SQL.folded($0.0) == SQL.folded(column) }?.1
+            zip(names, kept ?? []).first { $0.0.isSameName(as: column) }?.1
         }
         return false
     }
@@ -269,7 +252,7 @@ struct TableMerge {
         return isComplete
     }
 
-    private func isRequired(_ place: Int) -> Bool { required.contains(SQL.folded(table.columns[place])) }
+    private func isRequired(_ place: Int) -> Bool { required.contains(SQLName(table.columns[place])) }
 
     private func version(of row: IncomingRow) -> MergeRule.Version {
         let updateDate = table.updateDatePlace.map { row.values[$0] } ?? .null

@@ -21,9 +21,9 @@ struct StampedDates {
     private func dateKeeper(
         of table: TableLayout, in updateDate: String, moving columns: [String] = [], as noted: String = "seedbed_dates"
     ) -> ((String) throws(StoreError) -> () throws(StoreError) -> Void)? {
-        let moved = Set(columns.map(SQL.folded))
+        let moved = Set(columns.map(SQLName.init))
         guard let column = table.column(updateDate), !column.isGenerated,
-            table.identity.allSatisfy({ !moved.contains(SQL.folded($0)) })
+            table.identity.allSatisfy({ !moved.contains(SQLName($0)) })
         else { return nil }
         let name = SQL.quote(table.name)
         let date = SQL.quote(column.name)

@@ -20,15 +20,15 @@ extension TablePreparation {
     /// Returns the keys to a table whose rows can be kept from an `ON DELETE` action that Seedbed has not caused.
     func stayingKeys(of layout: TableLayout) throws(StoreError) -> [StayingKey] {
         var keys: [StayingKey] = []
-        var barred: Set<[UInt8]> = []
-        var losing: Set<[UInt8]> = []
+        var barred: Set<SQLName> = []
+        var losing: Set<SQLName> = []
         for key in layout.children where ["CASCADE", "SET NULL", "SET DEFAULT"].contains(key.onDelete) {
             let isCascade = key.onDelete == "CASCADE"
             guard let found = try stayingKey(key, layout) else {
-                if isCascade { barred.insert(SQL.folded(key.child)) }
+                if isCascade { barred.insert(SQLName(key.child)) }
                 continue
             }
-            if isCascade, try mayConflict(found) { losing.insert(SQL.folded(key.child)) }
+            if isCascade, try mayConflict(found) { losing.insert(SQLName(key.child)) }
             keys.append(found)
         }
         let cascades = keys.isEmpty ? [] : try allCascades()
@@ -36,19 +36,19 @@ extension TablePreparation {
             // If two actions come for a row and only one is cancelled, the other's reference would dangle.
             let going = Self.reach(of: barred.union(losing), by: cascades)
             let more = keys.map(\.key).filter { key in
-                key.onDelete == "CASCADE" && !barred.contains(SQL.folded(key.child))
-                    && cascades.contains { $0.child == SQL.folded(key.child) && going.contains($0.parent) }
+                key.onDelete == "CASCADE" && !barred.contains(SQLName(key.child))
+                    && cascades.contains { $0.child == SQLName(key.child) && going.contains($0.parent) }
             }
             if more.isEmpty { break }
-            barred.formUnion(more.map { SQL.folded($0.child) })
+            barred.formUnion(more.map { SQLName($0.child) })
         }
-        return keys.filter { $0.key.onDelete != "CASCADE" || !barred.contains(SQL.folded($0.key.child)) }
+        return keys.filter { $0.key.onDelete != "CASCADE" || !barred.contains(SQLName($0.key.child)) }
     }
 
     /// Returns the tables that lose rows or references when a copy goes, near or far; none if no rescue brings copies back.
     func losingTables(with layout: TableLayout, _ table: SeedTable) throws(StoreError) -> [KeptRowTriggers.Child] {
         if !table.isDurable { return [] }
-        var found: [[UInt8]: KeptRowTriggers.Child] = [:]
+        var found: [SQLName: KeptRowTriggers.Child] = [:]
         var rest = layout.children
         var passed: Set<ForeignKey> = []
         while let key = rest.popLast() {
@@ -56,17 +56,17 @@ extension TablePreparation {
             guard isCascade || ["SET NULL", "SET DEFAULT"].contains(key.onDelete), passed.insert(key).inserted,
                 let child = try childLayout(of: key.child)
             else { continue }
-            let name = SQL.folded(child.name)
+            let name = SQLName(child.name)
             if isCascade {
                 if found[name]?.loses != true { rest += child.children }
                 found[name, default: .init(layout: child)].loses = true
             } else {
-                let known = Set((found[name]?.emptied ?? []).map(SQL.folded))
+                let known = Set((found[name]?.emptied ?? []).map(SQLName.init))
                 found[name, default: .init(layout: child)].emptied +=
-                    key.childColumns.filter { !known.contains(SQL.folded($0)) }
+                    key.childColumns.filter { !known.contains(SQLName($0)) }
             }
         }
-        return found.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { entry in
+        return found.sorted { $0.key < $1.key }.map { entry in
             KeptRowTriggers.Child(
                 layout: entry.value.layout, loses: entry.value.loses, emptied: entry.value.emptied.sorted())
         }
@@ -74,8 +74,8 @@ extension TablePreparation {
 
     /// Returns all tables that lose rows when these do.
     private static func reach(
-        of tables: Set<[UInt8]>, by cascades: [(child: [UInt8], parent: [UInt8])]
-    ) -> Set<[UInt8]> {
+        of tables: Set<SQLName>, by cascades: [(child: SQLName, parent: SQLName)]
+    ) -> Set<SQLName> {
         var reached = tables
         while true {
             let next = cascades.filter { reached.contains($0.parent) && !reached.contains($0.child) }
@@ -84,7 +84,7 @@ extension TablePreparation {
         }
     }
 
-    private func allCascades() throws(StoreError) -> [(child: [UInt8], parent: [UInt8])] {
+    private func allCascades() throws(StoreError) -> [(child: SQLName, parent: SQLName)] {
         try store.connection.schema.index(on: store.connection).cascades
     }
 
@@ -93,14 +93,14 @@ extension TablePreparation {
         guard key.childColumns.count <= CascadeGuardTriggers.width, let child = try childLayout(of: key.child) else {
             return nil
         }
-        let columns = Set(key.childColumns.map(SQL.folded))
-        let isGenerated = child.columns.contains { $0.isGenerated && columns.contains(SQL.folded($0.name)) }
+        let columns = Set(key.childColumns.map(SQLName.init))
+        let isGenerated = child.columns.contains { $0.isGenerated && columns.contains(SQLName($0.name)) }
         let isReferred = child.children.contains {
-            $0.onUpdate != "CASCADE" && !columns.isDisjoint(with: $0.parentColumns.map(SQL.folded))
+            $0.onUpdate != "CASCADE" && !columns.isDisjoint(with: $0.parentColumns.map(SQLName.init))
         }
         if isGenerated || isReferred { return nil }
         // Neither another key nor a trigger of the app respects `OR IGNORE`.
-        let sharing = child.foreignKeys.filter { !columns.isDisjoint(with: $0.childColumns.map(SQL.folded)) }
+        let sharing = child.foreignKeys.filter { !columns.isDisjoint(with: $0.childColumns.map(SQLName.init)) }
         if sharing.count > 1 { return nil }
         if try store.removal.mayRefuseUpdates(of: child.name) { return nil }
         let uniques = try uniqueIndexes(of: child)
@@ -149,27 +149,19 @@ extension TablePreparation {
     /// Whether a row that is moved may equal another row under a unique key.
     private func mayConflict(_ key: StayingKey) throws(StoreError) -> Bool {
         guard let uniques = try uniqueIndexes(of: key.child) else { return true }
-        let columns = Set(key.key.childColumns.map(SQL.folded))
-        return uniques.contains { unique in unique.contains { columns.contains(SQL.folded($0.name)) } }
+        let columns = Set(key.key.childColumns.map(SQLName.init))
+        return uniques.contains { unique in unique.contains { columns.contains(SQLName($0.name)) } }
     }
 
     /// Returns the unique indexes, and an integer primary key, which has no index.
     ///
     /// It returns `nil` if one of the indexes is partial or holds an expression.
-    private func uniqueIndexes(of table: TableLayout) throws(StoreError) -> [[StayingKey.UniqueColumn]]? {
-        let rows = try store.connection.rows(
-            """
-            SELECT l.name, i.name, i.coll, l.partial FROM pragma_index_list(?) AS l, pragma_index_xinfo(l.name) AS i
-            WHERE l."unique" AND i.key ORDER BY l.seq, i.seqno
-            """, [.text(table.name)])
-        var indexes: [String: [StayingKey.UniqueColumn]] = [:]
-        for row in rows {
-            if row[1].isNull || row[3] == .integer(1) { return nil }
-            indexes[row[0].text, default: []].append(.init(name: row[1].text, collation: row[2].text))
-        }
-        var found = indexes.sorted { $0.key < $1.key }.map(\.value)
+    private func uniqueIndexes(of table: TableLayout) throws(StoreError) -> [[UniqueIndex.Column]]? {
+        let indexes = try UniqueIndex.all(of: table.name, on: store.connection)
+        if indexes.contains(where: { $0.isPartial || $0.hasExpression }) { return nil }
+        var found = indexes.sorted { $0.name < $1.name }.map(\.columns)
         if let key = table.primaryKey.first, table.isRowNumber(key) {
-            found.append([.init(name: key, collation: "BINARY")])
+            found.append([.init(name: key, collation: "BINARY", isExpression: false)])
         }
         return found
     }

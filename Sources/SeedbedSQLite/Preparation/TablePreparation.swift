@@ -19,7 +19,7 @@ struct TablePreparation {
         if let problem = store.check.unfitness(of: table, columns: columns, layout) { throw problem }
         try Bookkeeping.migrate(on: store.connection, store: store.makeIdentity)
         let stamps = try TriggerProbe.stamps(of: table, layout, on: store.connection)
-        store.known.updateDates[SQL.folded(layout.name)] = (table.mapping.updateDate, !stamps.ofUpdateDate.isEmpty)
+        store.known.updateDates[SQLName(layout.name)] = (table.mapping.updateDate, !stamps.ofUpdateDate.isEmpty)
         let defaultDate = try store.reads.plainDefault(of: table.mapping.createDate, layout)
         // Values that a default or the app's triggers write to a seed's row are not an edit.
         if stamps.areAny || defaultDate != nil { store.known.stampedTables.insert(layout.name) }
@@ -67,7 +67,7 @@ struct TablePreparation {
         var collated: Set<String> = []
         for column in layout.columns where !column.isGenerated {
             let collation = try store.connection.collation(of: column.name, in: layout.name)
-            if SQL.folded(collation) != SQL.folded("BINARY") { collated.insert(column.name) }
+            if !collation.isSameName(as: "BINARY") { collated.insert(column.name) }
         }
         return collated
     }

@@ -75,15 +75,15 @@ extension CopyReading {
             let layout = try store.layout(of: table)
             let stamps = try TriggerProbe.stamps(of: table, layout, on: store.connection)
             let written = stamps.onInsert.union(stamps.onUpdate.keys)
-            var defaults: [[UInt8]: String] = [:]
+            var defaults: [SQLName: String] = [:]
             for row in try store.connection.rows(
                 "SELECT name, dflt_value FROM pragma_table_xinfo(?) WHERE dflt_value IS NOT NULL", [.text(layout.name)])
             {
-                defaults[SQL.folded(row[0].text)] = row[1].text
+                defaults[SQLName(row[0].text)] = row[1].text
             }
             var values: [SeedValue?] = []
             for column in columns {
-                let name = SQL.folded(column)
+                let name = SQLName(column)
                 guard let found = layout.column(column), !found.isGenerated, !written.contains(name) else {
                     values.append(nil)
                     continue
@@ -99,7 +99,7 @@ extension CopyReading {
         let row = try store.connection.row(
             "SELECT dflt_value FROM pragma_table_xinfo(?) WHERE name = ? COLLATE NOCASE",
             [.text(layout.name), .text(column)])
-        guard let text = row?[0].text, !text.isEmpty, SQL.folded(text) != SQL.folded("NULL") else { return nil }
+        guard let text = row?[0].text, !text.isEmpty, !text.isSameName(as: "NULL") else { return nil }
         return text
     }
 
@@ -116,7 +116,7 @@ extension CopyReading {
         let bytes = Array(text.utf8)
         let isNumber = bytes.allSatisfy { 0x30...0x39 ~= $0 || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }
         let isText = bytes.count > 1 && bytes.first == 0x27 && bytes.last == 0x27
-        let isWord = ["null", "true", "false"].contains(String(decoding: SQL.folded(text), as: UTF8.self))
+        let isWord = ["null", "true", "false"].contains(SQLName(text).foldedText)
         guard isNumber && !bytes.isEmpty || isText || isWord else { return nil }
         // `1-1` and `'a' || 'b'` are expressions too.
         let isSimple = isWord || (isText ? !bytes.dropFirst().dropLast().contains(0x27) : Double(text) != nil)

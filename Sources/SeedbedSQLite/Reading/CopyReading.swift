@@ -27,7 +27,7 @@ struct CopyReading: StoreColumns, RowLending {
         try store.looking { () throws(StoreError) in
             let layout = try store.layout(of: table)
             let volatile = layout.volatileColumns(of: table)
-            return layout.columns.map(\.name).filter { volatile.contains(SQL.folded($0)) }
+            return layout.columns.map(\.name).filter { volatile.contains(SQLName($0)) }
         }
     }
 

@@ -10,7 +10,7 @@ extension SQLiteReferences {
         let layout = try store.layout(of: table)
         var collisions: [RowCollision] = []
         for key in layout.children {
-            guard let childTable = tables.first(where: { SQL.folded($0.name) == SQL.folded(key.child) }),
+            guard let childTable = tables.first(where: { $0.name.isSameName(as: key.child) }),
                 let old = try values(of: key.parentColumns, in: removal.copy.row, layout),
                 let new = try values(of: key.parentColumns, in: survivor.row, layout)
             else { continue }
@@ -37,13 +37,13 @@ extension SQLiteReferences {
     private func rows(
         barring copy: SeedCopy, by key: ForeignKey, to new: [SeedValue], _ child: TableLayout, _ reader: CopyDecoder
     ) throws(StoreError) -> [SeedCopy] {
-        let moved = key.childColumns.map(SQL.folded)
+        let moved = key.childColumns.map(SQLName.init)
         var found: [SeedCopy] = []
-        for unique in child.uniqueKeys where !Set(unique.map(SQL.folded)).isDisjoint(with: moved) {
+        for unique in child.uniqueKeys where !Set(unique.map(SQLName.init)).isDisjoint(with: moved) {
             var (conditions, values): ([String], [SeedValue]) = ([], [])
             for column in unique {
                 let name = SQL.quote(column)
-                if let place = moved.firstIndex(of: SQL.folded(column)) {
+                if let place = moved.firstIndex(of: SQLName(column)) {
                     conditions.append("d.\(name) = ?")
                     values.append(new[place])
                 } else {
@@ -85,11 +85,11 @@ extension SQLiteReferences {
         _ collision: RowCollision, _ child: TableLayout
     ) throws(StoreError) -> (staying: StoredRowID, moving: StoredRowID) {
         let columns = collision.columns
-        let identity = child.identity.map(SQL.folded)
-        let places = columns.map { identity.firstIndex(of: SQL.folded($0)) }
+        let identity = child.identity.map(SQLName.init)
+        let places = columns.map { identity.firstIndex(of: SQLName($0)) }
         // Rows that refer to one of the two by the exchanged columns would follow the wrong one.
-        let moved = Set(columns.map(SQL.folded))
-        if child.children.contains(where: { !moved.isDisjoint(with: $0.parentColumns.map(SQL.folded)) }) {
+        let moved = Set(columns.map(SQLName.init))
+        if child.children.contains(where: { !moved.isDisjoint(with: $0.parentColumns.map(SQLName.init)) }) {
             throw .constraint(store: store.path, table: child.name, detail: "rows refer to it by its own reference")
         }
         guard let old = try values(of: columns, in: collision.moving.row, child),
@@ -136,9 +136,9 @@ extension SQLiteReferences {
         _ left: SeedCopy, _ right: SeedCopy, but columns: [String], _ table: SeedTable, _ layout: TableLayout
     ) throws(StoreError) -> Bool {
         let mapping = table.mapping
-        let passed = Set((columns + [mapping.uuid, mapping.createDate, mapping.updateDate]).map(SQL.folded))
+        let passed = Set((columns + [mapping.uuid, mapping.createDate, mapping.updateDate]).map(SQLName.init))
         let telling = layout.columns.filter {
-            !$0.isGenerated && !passed.contains(SQL.folded($0.name)) && !layout.isRowNumber($0.name)
+            !$0.isGenerated && !passed.contains(SQLName($0.name)) && !layout.isRowNumber($0.name)
         }
         let equal = telling.map { "c.\(SQL.quote($0.name)) IS d.\(SQL.quote($0.name)) COLLATE BINARY" }
         let name = SQL.quote(layout.name)
@@ -161,7 +161,7 @@ extension SQLiteReferences {
             guard let values = try values(of: key.parentColumns, in: removal.copy.row, layout),
                 let child = try schema.layout(of: key.child, on: store.connection)
             else { continue }
-            let own = tables.first { SQL.folded($0.name) == SQL.folded(key.child) } ?? table
+            let own = tables.first { $0.name.isSameName(as: key.child) } ?? table
             let uuid = child.column(own.mapping.uuid)?.name
             let refers = key.childColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
             let number = child.hasRowNumber ? SQL.quote(child.identity[0]) : "NULL"
@@ -191,8 +191,10 @@ extension SQLiteReferences {
     private func rule(
         keeping row: [SeedValue], of child: TableLayout, from key: ForeignKey, to target: [SeedValue]
     ) throws(StoreError) -> String? {
-        let moved = Set(key.childColumns.map(SQL.folded))
-        if child.children.contains(where: { !moved.isDisjoint(with: $0.parentColumns.map(SQL.folded)) }) { return nil }
+        let moved = Set(key.childColumns.map(SQLName.init))
+        if child.children.contains(where: { !moved.isDisjoint(with: $0.parentColumns.map(SQLName.init)) }) {
+            return nil
+        }
         if key.childColumns.contains(where: { child.column($0)?.isGenerated ?? true }) { return nil }
         if try store.removal.mayRefuseUpdates(of: child.name) { return nil }
         var rule: String?

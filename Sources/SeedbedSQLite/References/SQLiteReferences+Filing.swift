@@ -53,8 +53,8 @@ extension SQLiteReferences {
         _ row: [SeedValue], by column: String, _ layout: TableLayout
     ) throws(StoreError) -> Bool {
         let name = SQL.quote(layout.name)
-        for key in layout.foreignKeys where SQL.folded(key.parent) == SQL.folded(layout.name) {
-            guard key.childColumns.contains(where: { SQL.folded($0) == SQL.folded(column) }) else { continue }
+        for key in layout.foreignKeys where key.parent.isSameName(as: layout.name) {
+            guard key.childColumns.contains(where: { $0.isSameName(as: column) }) else { continue }
             let (childs, parents) = (key.childColumns.map(SQL.quote), key.parentColumns.map(SQL.quote))
             let ups = childs.indices.map { "k\($0)" }.joined(separator: ", ")
             let joined = parents.indices.map { "t.\(parents[$0]) = up.k\($0)" }.joined(separator: " AND ")

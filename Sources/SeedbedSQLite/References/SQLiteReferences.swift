@@ -10,7 +10,7 @@ struct SQLiteReferences: StoreReferences {
     ) throws(StoreError) -> SeedValue {
         let layout = try store.layout(of: table)
         let key = try store.layout(of: referrer).foreignKeys.first {
-            $0.childColumns.map(SQL.folded) == [SQL.folded(column)] && $0.parent.isSameName(as: layout.name)
+            $0.childColumns.map(SQLName.init) == [SQLName(column)] && $0.parent.isSameName(as: layout.name)
         }
         let primaryKey = layout.primaryKey.isEmpty ? layout.identity : layout.primaryKey
         guard let target = key?.parentColumns ?? (primaryKey.count == 1 ? primaryKey : nil), target.count == 1 else {

@@ -32,10 +32,10 @@ extension SQLiteRemovalLog {
         }
         var fields = columns.filter { field in
             (layout.column(field.name).map { !$0.isGenerated } ?? layout.isHiddenNumber(field.name))
-                && !SQL.isSame(field.name, table.mapping.updateDate)
+                && !field.name.isSameName(as: table.mapping.updateDate)
         }
         if entry.isJoinRow { try followNewNumbers(&fields, layout, run) }
-        let place = fields.firstIndex { SQL.isSame($0.name, table.mapping.uuid) }
+        let place = fields.firstIndex { $0.name.isSameName(as: table.mapping.uuid) }
         // Duplicates may share one identity: the survivor's, or that of a row that was not merged.
         let isOwnTwin =
             entry.reason == .duplicate
@@ -69,11 +69,11 @@ extension SQLiteRemovalLog {
                     try store.rescues.journal(copy, of: table)
                 }
                 if let taken {
-                    run.renumbered[SQL.folded(layout.name), default: [:]][taken] =
+                    run.renumbered[SQLName(layout.name), default: [:]][taken] =
                         .integer(store.connection.lastInsertedRow)
                 }
                 if identity != entry.uuid {
-                    run.identities[SQL.folded(layout.name), default: [:]][entry.uuid] = identity
+                    run.identities[SQLName(layout.name), default: [:]][entry.uuid] = identity
                 }
             }
         } catch .constraint {
@@ -137,7 +137,7 @@ extension SQLiteRemovalLog {
     private func followNewIdentities(_ fields: inout [RowJSON.Column], _ layout: TableLayout) throws(StoreError) {
         for key in layout.foreignKeys {
             for name in key.childColumns {
-                guard let place = fields.firstIndex(where: { SQL.folded($0.name) == SQL.folded(name) }),
+                guard let place = fields.firstIndex(where: { $0.name.isSameName(as: name) }),
                     let new = CopyDecoder.uuid(fields[place].value).rescued
                 else { continue }
                 var moved = fields
@@ -154,10 +154,10 @@ extension SQLiteRemovalLog {
         _ fields: inout [RowJSON.Column], _ layout: TableLayout, _ run: UndoRun
     ) throws(StoreError) {
         for key in layout.foreignKeys where key.childColumns.count == 1 {
-            guard let numbers = run.renumbered[SQL.folded(key.parent)],
+            guard let numbers = run.renumbered[SQLName(key.parent)],
                 let parent = try undoneLayout(of: key.parent),
-                parent.primaryKey.map(SQL.folded) == key.parentColumns.map(SQL.folded),
-                let place = fields.firstIndex(where: { SQL.folded($0.name) == SQL.folded(key.childColumns[0]) })
+                parent.primaryKey.map(SQLName.init) == key.parentColumns.map(SQLName.init),
+                let place = fields.firstIndex(where: { $0.name.isSameName(as: key.childColumns[0]) })
             else { continue }
             fields[place].value = numbers[fields[place].value] ?? fields[place].value
         }
@@ -169,13 +169,13 @@ extension SQLiteRemovalLog {
     ) throws(StoreError) -> Bool {
         for key in only.map({ [$0] }) ?? layout.foreignKeys {
             let values = key.childColumns.compactMap { name in
-                fields.first { SQL.folded($0.name) == SQL.folded(name) }.flatMap { $0.value.isNull ? nil : $0.value }
+                fields.first { $0.name.isSameName(as: name) }.flatMap { $0.value.isNull ? nil : $0.value }
             }
             guard values.count == key.childColumns.count else { continue }
             let isParent = key.parentColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
-            let isOwn = SQL.folded(key.parent) == SQL.folded(layout.name)
+            let isOwn = key.parent.isSameName(as: layout.name)
             let own = key.parentColumns.compactMap { name in
-                fields.first { SQL.folded($0.name) == SQL.folded(name) }?.value
+                fields.first { $0.name.isSameName(as: name) }?.value
             }
             if isOwn, own == values { continue }
             let sql = "SELECT 1 FROM \(SQL.quote(key.parent)) WHERE \(isParent)"
@@ -192,7 +192,7 @@ extension SQLiteRemovalLog {
     ) throws(StoreError) -> SeedValue? {
         let hidden = fields.first { layout.isHiddenNumber($0.name) }?.name
         guard let key = hidden ?? layout.localKey(uuid: table.mapping.uuid),
-            let place = fields.firstIndex(where: { SQL.isSame($0.name, key) })
+            let place = fields.firstIndex(where: { $0.name.isSameName(as: key) })
         else { return nil }
         let sql = try store.sql("number", table, [key]) {
             "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(SQL.quote(key)) = ?"
@@ -213,7 +213,7 @@ struct PruneCursor {
 extension UndoRun {
     /// The value that a key has now by which a row came back, or `nil` if it is the same.
     func current(_ value: SeedValue, of table: String) -> SeedValue? {
-        let table = SQL.folded(table)
+        let table = SQLName(table)
         if let number = renumbered[table]?[value] { return number }
         return identities[table]?[CopyDecoder.uuid(value)].map { Self.spell($0, as: value) }
     }

@@ -54,7 +54,7 @@ struct SQLiteRemovalLog: RemovalLog {
             guard let text = logged?.first, !text.isNull else { return [] }
             let row = RowJSON.columns(text.text)
             if row.isEmpty { return [] }
-            return columns.map { name in row.first { SQL.isSame($0.name, name) }?.value ?? .null }
+            return columns.map { name in row.first { $0.name.isSameName(as: name) }?.value ?? .null }
         }
     }
 

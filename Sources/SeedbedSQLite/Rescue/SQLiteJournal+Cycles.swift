@@ -95,12 +95,12 @@ extension SQLiteJournal {
         let child = try store.layout(of: table)
         let required = try store.connection.rows(
             "SELECT name FROM pragma_table_info(?) WHERE \"notnull\" OR pk > 0", [.text(child.name)]
-        ).map { SQL.folded($0[0].text) }
+        ).map { SQLName($0[0].text) }
         var isCleared = false
         for parent in parents {
             let layout = try store.layout(of: parent)
-            for key in layout.children where SQL.folded(key.child) == SQL.folded(child.name) {
-                let columns = key.childColumns.filter { !required.contains(SQL.folded($0)) }
+            for key in layout.children where key.child.isSameName(as: child.name) {
+                let columns = key.childColumns.filter { !required.contains(SQLName($0)) }
                 let values = key.childColumns.map { Self.heldValue(of: child.column($0)?.name ?? $0) }
                 let held = try store.connection.row(
                     "SELECT \(values.joined(separator: ", "))", heldKey(entry.uuid, child))
@@ -133,10 +133,10 @@ extension SQLiteJournal {
         for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
     ) throws(StoreError) {
         let child = try store.layout(of: table)
-        var referred = Set(child.foreignKeys.map { SQL.folded($0.parent) })
-        for parent in parents where referred.remove(SQL.folded(parent.name)) != nil {
+        var referred = Set(child.foreignKeys.map { SQLName($0.parent) })
+        for parent in parents where referred.remove(SQLName(parent.name)) != nil {
             let layout = try store.layout(of: parent)
-            for key in layout.children where SQL.folded(key.child) == SQL.folded(child.name) {
+            for key in layout.children where key.child.isSameName(as: child.name) {
                 let values = key.childColumns.map { Self.heldValue(of: child.column($0)?.name ?? $0) }
                 let held = try store.connection.row(
                     "SELECT \(values.joined(separator: ", "))", heldKey(entry.uuid, child))

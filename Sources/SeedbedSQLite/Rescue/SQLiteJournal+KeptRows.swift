@@ -102,7 +102,7 @@ extension SQLiteJournal {
             """)
         var waiting: [Kept] = []
         for row in rows {
-            let table = tables.first { SQL.folded($0.name) == SQL.folded(row[1].text) }
+            let table = tables.first { $0.name.isSameName(as: row[1].text) }
             if let table, let kept = try kept(row, uuid: table.mapping.uuid) { waiting.append(kept) }
         }
         var returned: [String: [UUIDText]] = [:]
@@ -194,8 +194,8 @@ extension SQLiteJournal {
         if layout.primaryKey.isEmpty { return false }
         if !layout.primaryKey.contains(where: layout.isRowNumber) { return try exists(isEqual(layout.primaryKey)) }
         // The number alone proves nothing: another row may have got it.
-        let references = Set(layout.foreignKeys.flatMap(\.childColumns).map(SQL.folded))
-        let own = kept.columns.filter { !references.contains(SQL.folded($0)) }
+        let references = Set(layout.foreignKeys.flatMap(\.childColumns).map(SQLName.init))
+        let own = kept.columns.filter { !references.contains(SQLName($0)) }
         return try exists(isEqual(own.count > 1 ? own : kept.columns))
     }
 
@@ -216,7 +216,7 @@ extension SQLiteJournal {
     private func refersToNothing(_ kept: Kept) throws(StoreError) -> Bool {
         if try store.connection.row("PRAGMA foreign_keys")?[0] != .integer(1) { return false }
         for key in kept.layout.foreignKeys where try !leadsSomewhere(kept, key) {
-            let isSelf = SQL.folded(key.parent) == SQL.folded(kept.layout.name)
+            let isSelf = key.parent.isSameName(as: kept.layout.name)
             let isOwn = zip(key.parentColumns, key.childColumns)
                 .map { "\(Self.keptValue($0)) IS \(Self.keptValue($1))" }.joined(separator: " AND ")
             if isSelf, try store.connection.row("SELECT \(isOwn)", [kept.id])?[0] == .integer(1) { continue }
@@ -241,7 +241,7 @@ extension SQLiteJournal {
             return
         }
         for key in kept.layout.children {
-            guard let place = key.parentColumns.firstIndex(where: { SQL.folded($0) == SQL.folded(number) }) else {
+            guard let place = key.parentColumns.firstIndex(where: { $0.isSameName(as: number) }) else {
                 continue
             }
             var part = key

@@ -132,15 +132,15 @@ extension SQLiteJournal {
         _ uuid: UUIDText, from version: UUIDText, _ layout: TableLayout, _ table: SeedTable
     ) throws(StoreError) {
         let name = SQL.quote(layout.name)
-        let number = layout.localKey(uuid: table.mapping.uuid).map(SQL.folded)
+        let number = layout.localKey(uuid: table.mapping.uuid).map(SQLName.init)
         var columns: [String] = []
         var values: [String] = []
-        for column in try heldColumns(version, layout) where SQL.folded(column) != SQL.folded(table.mapping.uuid) {
+        for column in try heldColumns(version, layout) where !column.isSameName(as: table.mapping.uuid) {
             let value = Self.heldValue(of: column)
             columns.append(column)
             // Another row may have got the number since.
             values.append(
-                SQL.folded(column) == number
+                SQLName(column) == number
                     ? "CASE WHEN EXISTS (SELECT 1 FROM \(name) WHERE \(SQL.quote(column)) = \(value)) THEN NULL ELSE \(value) END"
                     : value)
         }

@@ -7,12 +7,12 @@ extension SQLiteJournal {
     func writeBack(_ entry: JournalEntry, over copy: SeedCopy, in table: SeedTable) throws(StoreError) -> Bool {
         let layout = try store.layout(of: table)
         let kept = layout.volatileColumns(of: table)
-            .union(([table.mapping.uuid] + layout.identity + layout.primaryKey).map(SQL.folded))
-        let columns = try heldColumns(entry.uuid, layout).filter { !kept.contains(SQL.folded($0)) }
+            .union(([table.mapping.uuid] + layout.identity + layout.primaryKey).map(SQLName.init))
+        let columns = try heldColumns(entry.uuid, layout).filter { !kept.contains(SQLName($0)) }
         let isWhole = try update(columns, of: copy, from: entry, layout)
         if !isWhole {
-            let updateDate = SQL.folded(table.mapping.updateDate)
-            let dates = columns.filter { SQL.folded($0) == updateDate }
+            let updateDate = SQLName(table.mapping.updateDate)
+            let dates = columns.filter { SQLName($0) == updateDate }
             guard try update(dates, of: copy, from: entry, layout) else { return false }
             for column in columns where !dates.contains(column) {
                 _ = try update([column], of: copy, from: entry, layout)

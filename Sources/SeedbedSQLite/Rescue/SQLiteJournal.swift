@@ -171,8 +171,8 @@ struct SQLiteJournal: RescueJournal {
         of last: SavedVersions.Version, _ uuid: UUIDText, _ table: SeedTable, _ layout: TableLayout
     ) throws(StoreError) {
         let taken = layout.volatileColumns(of: table)
-            .union([table.mapping.uuid, layout.localKey(uuid: table.mapping.uuid) ?? ""].map(SQL.folded))
-        for column in layout.columns where taken.contains(SQL.folded(column.name)) {
+            .union([table.mapping.uuid, layout.localKey(uuid: table.mapping.uuid) ?? ""].map(SQLName.init))
+        for column in layout.columns where taken.contains(SQLName(column.name)) {
             guard let (note, value) = last.place(of: column.name) else { continue }
             try store.connection.run(
                 """

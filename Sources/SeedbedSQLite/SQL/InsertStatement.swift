@@ -62,8 +62,8 @@ struct InsertStatement {
         if let seedID = mapping.seedID { tags.append((seedID, .seedID)) }
         self.tags = tags
         columns = declared + tags.map(\.column)
-        let folded = columns.map(SQL.folded)
-        identity = layout.hasRowNumber ? [] : layout.identity.map { folded.firstIndex(of: SQL.folded($0)) }
+        let folded = columns.map(SQLName.init)
+        identity = layout.hasRowNumber ? [] : layout.identity.map { folded.firstIndex(of: SQLName($0)) }
         sql = Self.sql(columns, layout)
         rowsAtOnce = max(1, min(64, 999 / columns.count))
     }

@@ -16,17 +16,7 @@ enum SQL {
     }
 
     /// Whether a table, trigger or index of that name is Seedbed's own.
-    static func isOwn(_ name: String) -> Bool { folded(name).starts(with: "seedbed_".utf8) }
-
-    /// Returns the bytes by which SQLite tells names apart, with ASCII letters in lower case.
-    ///
-    /// To SQLite `É` and `é` are two columns, and so are `é` precomposed and decomposed.
-    static func folded(_ name: String) -> [UInt8] { name.asciiFolded }
-
-    /// Whether SQLite takes both names for the same.
-    static func isSame(_ left: String, _ right: String) -> Bool {
-        left.utf8.count == right.utf8.count && folded(left) == folded(right)
-    }
+    static func isOwn(_ name: String) -> Bool { SQLName(name).hasPrefix("seedbed_") }
 
     /// Returns as many parameters as there are values.
     static func parameters(_ count: Int) -> String {
@@ -58,5 +48,25 @@ enum UUIDSQL {
                 WHEN length(\(column)) <> 16 THEN hex(\(column))
                 ELSE \(parts.joined(separator: " || '-' || ")) END)
             """
+    }
+}
+
+/// JSON as SQL compares it: by content.
+enum JSONSQL {
+    /// Returns an SQL expression that is equal for two texts of the same JSON content; null for a value that is not JSON text.
+    ///
+    /// The order of an object's fields, white space and the spelling of a number do not matter. It is null for a text with an
+    /// integer of more than 64 bits. SQLite holds that as a real, and other digits of it could be another value.
+    /// It is also null for a text with a null character, at which SQLite ends a text.
+    ///
+    /// - Parameter value: a column of `OLD` or `NEW`.
+    static func content(of value: String) -> String {
+        """
+        (SELECT iif(sum(n = 'integer' AND typeof(a) = 'real'), NULL, group_concat(k||' '||n||quote(a), char(10)))
+          FROM (SELECT fullkey AS k, iif(type = 'real' AND CAST(atom AS INTEGER) = atom, 'integer', type) AS n,
+            iif(type = 'real' AND CAST(atom AS INTEGER) = atom, CAST(atom AS INTEGER), atom) AS a
+            FROM json_tree(iif(typeof(\(value)) = 'text' AND json_valid(\(value))
+            AND instr(\(value), '\\u0000') = 0, \(value), NULL)) ORDER BY fullkey, id))
+        """
     }
 }

@@ -27,7 +27,7 @@ struct SchemaCheck {
                 """)
         }
         let stamps = try TriggerProbe.stamps(of: table, layout, on: store.connection)
-        if stamps.onInsert.contains(SQL.folded(name)) {
+        if stamps.onInsert.contains(SQLName(name)) {
             warnings.append(
                 """
                 \(store.path): a trigger of table “\(layout.name)” writes “\(name)” when a row comes in: unless it leaves a date \
@@ -37,9 +37,9 @@ struct SchemaCheck {
         let updateDate = table.mapping.updateDate
         // A column that the catalog ships is the user's to edit, also if a trigger tidies it up.
         let shipped = table.mapping.columns + table.key + catalog.seededColumns
-        let unwatched = layout.volatileColumns(of: table).union(shipped.map(SQL.folded))
+        let unwatched = layout.volatileColumns(of: table).union(shipped.map(SQLName.init))
         for column in layout.columns {
-            guard let trigger = stamps.onUpdate[SQL.folded(column.name)], !unwatched.contains(SQL.folded(column.name))
+            guard let trigger = stamps.onUpdate[SQLName(column.name)], !unwatched.contains(SQLName(column.name))
             else { continue }
             warnings.append(
                 """
@@ -142,8 +142,8 @@ struct SchemaCheck {
     /// Returns one sentence for each column that cannot be null and that seeds leave without a value.
     private func nullProblems(with catalog: Catalog, _ layout: TableLayout) throws(StoreError) -> [String] {
         let mapping = catalog.table.mapping
-        let filled = ([mapping.createDate, mapping.uuid] + [mapping.seedID].compactMap(\.self)).map(SQL.folded)
-        let emptied = ([mapping.updateDate] + [mapping.dismissDate].compactMap(\.self)).map(SQL.folded)
+        let filled = ([mapping.createDate, mapping.uuid] + [mapping.seedID].compactMap(\.self)).map(SQLName.init)
+        let emptied = ([mapping.updateDate] + [mapping.dismissDate].compactMap(\.self)).map(SQLName.init)
         let rows = try store.connection.rows(
             """
             SELECT name, dflt_value IS NOT NULL AND upper(dflt_value) <> 'NULL' FROM pragma_table_xinfo(?)
@@ -152,7 +152,7 @@ struct SchemaCheck {
         var problems: [String] = []
         for row in rows {
             let (column, hasDefault) = (row[0].text, row[1] == .integer(1))
-            let name = SQL.folded(column)
+            let name = SQLName(column)
             if layout.isRowNumber(column) || filled.contains(name) { continue }
             if emptied.contains(name) {
                 problems.append(
@@ -161,7 +161,7 @@ struct SchemaCheck {
                 continue
             }
             let lacking = catalog.seeds.filter { seed in
-                guard let field = seed.fields.first(where: { SQL.folded($0.column) == name }) else {
+                guard let field = seed.fields.first(where: { SQLName($0.column) == name }) else {
                     return !hasDefault
                 }
                 return field.content == .value(.null)
@@ -200,9 +200,9 @@ struct SchemaCheck {
     /// - Parameter columns: the columns that the seeds fill.
     func unfitness(of table: SeedTable, columns: [String], _ layout: TableLayout) -> StoreError? {
         let written = table.mapping.columns + table.key + columns
-        var seen: Set<[UInt8]> = []
+        var seen: Set<SQLName> = []
         let missing = (written + table.volatile).filter {
-            layout.column($0) == nil && seen.insert(SQL.folded($0)).inserted
+            layout.column($0) == nil && seen.insert(SQLName($0)).inserted
         }
         if !missing.isEmpty { return .missingColumns(store: store.path, table: layout.name, columns: missing) }
         if let generated = written.first(where: { layout.column($0)?.isGenerated == true }) {

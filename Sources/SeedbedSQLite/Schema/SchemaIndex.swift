@@ -21,16 +21,13 @@ struct SchemaIndex {
         case shadow
     }
 
-    /// One column of a foreign key, as `pragma_foreign_key_list` gives it.
-    typealias KeyPart = [SeedValue]
-
     /// A trigger of a table, by its name.
     typealias Trigger = (name: String, sql: String)
 
-    private var tables: [[UInt8]: Table] = [:]
-    private var keysByParent: [[UInt8]: [KeyPart]] = [:]
-    private var keysByChild: [[UInt8]: [KeyPart]] = [:]
-    private var triggers: [[UInt8]: [Trigger]] = [:]
+    private var tables: [SQLName: Table] = [:]
+    private var keysByParent: [SQLName: [ForeignKey]] = [:]
+    private var keysByChild: [SQLName: [ForeignKey]] = [:]
+    private var triggers: [SQLName: [Trigger]] = [:]
 
     /// Reads the schema.
     init(on connection: borrowing Connection) throws(StoreError) {
@@ -40,22 +37,40 @@ struct SchemaIndex {
         for row in rows {
             let (name, sql) = (row[1].text, row[3].text)
             switch row[0].text {
-            case "trigger": triggers[SQL.folded(row[2].text), default: []].append((name, sql))
-            case "view": tables[SQL.folded(name)] = Table(name: name, kind: .view)
-            default: tables[SQL.folded(name)] = Table(name: name, kind: row[4].integer == 0 ? .virtual : .table)
+            case "trigger": triggers[SQLName(row[2].text), default: []].append((name, sql))
+            case "view": tables[SQLName(name)] = Table(name: name, kind: .view)
+            default: tables[SQLName(name)] = Table(name: name, kind: row[4].integer == 0 ? .virtual : .table)
             }
         }
         markShadows()
+        for key in try Self.foreignKeys(on: connection) {
+            keysByChild[SQLName(key.child), default: []].append(key)
+            keysByParent[SQLName(key.parent), default: []].append(key)
+        }
+    }
+
+    /// Returns the foreign keys of all tables; `parentColumns` is empty if a key leads to the primary key.
+    private static func foreignKeys(on connection: borrowing Connection) throws(StoreError) -> [ForeignKey] {
         let parts = try connection.rows(
             """
             SELECT m.name, f.id, f."from", f."table", f."to", f.on_delete, f.on_update
             FROM main.sqlite_schema AS m, pragma_foreign_key_list(m.name) AS f
             WHERE m.type = 'table' AND m.rootpage > 0 ORDER BY m.name, f.id, f.seq
             """)
+        var keys: [ForeignKey] = []
+        var last: ArraySlice<SeedValue> = []
         for part in parts {
-            keysByChild[SQL.folded(part[0].text), default: []].append(part)
-            keysByParent[SQL.folded(part[3].text), default: []].append(part)
+            if part[...1] != last {
+                keys.append(
+                    ForeignKey(
+                        child: part[0].text, childColumns: [], parent: part[3].text, parentColumns: [],
+                        onDelete: part[5].text, onUpdate: part[6].text))
+                last = part[...1]
+            }
+            keys[keys.count - 1].childColumns.append(part[2].text)
+            if !part[4].isNull { keys[keys.count - 1].parentColumns.append(part[4].text) }
         }
+        return keys
     }
 
     /// The suffixes that SQLite's own modules add to a virtual table's name for their tables.
@@ -67,25 +82,25 @@ struct SchemaIndex {
         let virtual = tables.values.filter { $0.kind == .virtual }
         for name in virtual.map(\.name) {
             for suffix in Self.shadows {
-                let key = SQL.folded("\(name)_\(suffix)")
+                let key = SQLName("\(name)_\(suffix)")
                 if tables[key]?.kind == .table { tables[key]?.kind = .shadow }
             }
         }
     }
 
     /// Returns the table, view or virtual table of that name.
-    func table(_ name: String) -> Table? { tables[SQL.folded(name)] }
+    func table(_ name: String) -> Table? { tables[SQLName(name)] }
 
     /// Returns the foreign keys of a table.
-    func keys(of child: String) -> [KeyPart] { keysByChild[SQL.folded(child)] ?? [] }
+    func keys(of child: String) -> [ForeignKey] { keysByChild[SQLName(child)] ?? [] }
 
     /// Returns the foreign keys that lead to a table.
-    func keys(to parent: String) -> [KeyPart] { keysByParent[SQL.folded(parent)] ?? [] }
+    func keys(to parent: String) -> [ForeignKey] { keysByParent[SQLName(parent)] ?? [] }
 
     /// The tables of every foreign key with `ON DELETE CASCADE`, folded.
-    var cascades: [(child: [UInt8], parent: [UInt8])] {
-        keysByParent.values.joined().filter { $0[5] == .text("CASCADE") }
-            .map { (SQL.folded($0[0].text), SQL.folded($0[3].text)) }
+    var cascades: [(child: SQLName, parent: SQLName)] {
+        keysByParent.values.joined().filter { $0.onDelete == "CASCADE" }
+            .map { (SQLName($0.child), SQLName($0.parent)) }
     }
 
     /// The names of the app's own tables, sorted.
@@ -95,7 +110,7 @@ struct SchemaIndex {
     }
 
     /// Returns the triggers of a table.
-    func triggers(of table: String) -> [Trigger] { triggers[SQL.folded(table)] ?? [] }
+    func triggers(of table: String) -> [Trigger] { triggers[SQLName(table)] ?? [] }
 }
 
 /// The schema index of a connection, valid while the schema stays.

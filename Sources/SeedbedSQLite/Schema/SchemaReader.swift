@@ -20,8 +20,8 @@ struct SchemaReader {
         let columns = try columns(of: name, on: connection)
         let hasRowNumber = try hasRowNumber(name, on: connection)
         let primaryKey = Self.primaryKey(of: columns)
-        let taken = Set(columns.map { SQL.folded($0.name) })
-        let rowNumber = ["rowid", "_rowid_", "oid"].first { !taken.contains(SQL.folded($0)) }
+        let taken = Set(columns.map { SQLName($0.name) })
+        let rowNumber = ["rowid", "_rowid_", "oid"].first { !taken.contains(SQLName($0)) }
         var layout = TableLayout(
             name: name, columns: columns, identity: primaryKey, hasRowNumber: false, foreignKeys: [],
             children: [], uniqueKeys: try uniqueKeys(of: name, on: connection))
@@ -34,9 +34,9 @@ struct SchemaReader {
         }
         if !primaryKey.isEmpty { layout.uniqueKeys.append(primaryKey) }
         layout.foreignKeys = try foreignKeys(index.keys(of: name), on: connection)
-        try add(declared.filter { SQL.folded($0.child) == SQL.folded(name) }, to: &layout.foreignKeys, on: connection)
+        try add(declared.filter { $0.child.isSameName(as: name) }, to: &layout.foreignKeys, on: connection)
         layout.children = try foreignKeys(index.keys(to: name), on: connection)
-        try add(declared.filter { SQL.folded($0.parent) == SQL.folded(name) }, to: &layout.children, on: connection)
+        try add(declared.filter { $0.parent.isSameName(as: name) }, to: &layout.children, on: connection)
         return layout
     }
 
@@ -54,8 +54,8 @@ struct SchemaReader {
             for (table, wanted, found) in [
                 (key.child, key.childColumns, columns), (key.parent, key.parentColumns, parent),
             ] {
-                let names = Set(found.map { SQL.folded($0.name) })
-                let missing = wanted.filter { !names.contains(SQL.folded($0)) }
+                let names = Set(found.map { SQLName($0.name) })
+                let missing = wanted.filter { !names.contains(SQLName($0)) }
                 if !missing.isEmpty { throw .missingColumns(store: store, table: table, columns: missing) }
             }
             guard key.childColumns.count == key.parentColumns.count else {
@@ -100,39 +100,15 @@ struct SchemaReader {
     }
 
     private func uniqueKeys(of table: String, on connection: borrowing Connection) throws(StoreError) -> [[String]] {
-        let rows = try connection.rows(
-            """
-            SELECT l.name, i.name FROM pragma_index_list(?) AS l, pragma_index_info(l.name) AS i
-            WHERE l."unique" AND NOT l.partial ORDER BY l.seq, i.seqno
-            """, [.text(table)])
-        var keys: [String: [String]] = [:]
-        var withExpressions: Set<String> = []
-        for row in rows {
-            if row[1].isNull { withExpressions.insert(row[0].text) }
-            keys[row[0].text, default: []].append(row[1].text)
-        }
-        return keys.filter { !withExpressions.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value)
+        try UniqueIndex.all(of: table, on: connection).filter { !$0.isPartial && !$0.hasExpression }
+            .sorted { $0.name < $1.name }.map { $0.columns.map(\.name) }
     }
 
+    /// Returns keys with the columns that they lead to, as far as those exist.
     private func foreignKeys(
-        _ rows: [SchemaIndex.KeyPart], on connection: borrowing Connection
+        _ found: [ForeignKey], on connection: borrowing Connection
     ) throws(StoreError) -> [ForeignKey] {
-        var keys: [ForeignKey] = []
-        var last: [SeedValue] = []
-        for row in rows {
-            if last == [row[0], row[1]], var key = keys.popLast() {
-                key.childColumns.append(row[2].text)
-                if !row[4].isNull { key.parentColumns.append(row[4].text) }
-                keys.append(key)
-            } else {
-                keys.append(
-                    ForeignKey(
-                        child: row[0].text, childColumns: [row[2].text], parent: row[3].text,
-                        parentColumns: row[4].isNull ? [] : [row[4].text], onDelete: row[5].text,
-                        onUpdate: row[6].text))
-            }
-            last = [row[0], row[1]]
-        }
+        var keys = found
         var primaryKeys: [String: [String]] = [:]
         for index in keys.indices where keys[index].parentColumns.isEmpty {
             let parent = keys[index].parent

@@ -6,20 +6,20 @@ struct TableDefinition {
     /// The columns that any of the catalogs declares.
     private let columns: [Catalog.Column]
     /// The table to which a column's references lead, by the column's folded name.
-    private let parents: [[UInt8]: SeedTable]
+    private let parents: [SQLName: SeedTable]
 
     /// Collects the columns that the catalogs of the table declare; `nil` if none declares a column.
     init?(of table: SeedTable, in catalogs: [Catalog]) {
-        let own = catalogs.filter { SQL.folded($0.table.name) == SQL.folded(table.name) }
-        var seen: Set<[UInt8]> = []
-        columns = own.flatMap { $0.columns ?? [] }.filter { seen.insert(SQL.folded($0.name)).inserted }
+        let own = catalogs.filter { $0.table.name.isSameName(as: table.name) }
+        var seen: Set<SQLName> = []
+        columns = own.flatMap { $0.columns ?? [] }.filter { seen.insert(SQLName($0.name)).inserted }
         if columns.isEmpty { return nil }
         self.table = table
         parents = Self.parents(in: own, of: catalogs)
     }
 
     /// The tables that it refers to, in the order of its columns.
-    var referredTables: [SeedTable] { columns.compactMap { parents[SQL.folded($0.name)] } }
+    var referredTables: [SeedTable] { columns.compactMap { parents[SQLName($0.name)] } }
 
     /// The statement that creates the table; `uuid` is its primary key, so that references mean the same row on every device.
     var sql: String {
@@ -27,7 +27,7 @@ struct TableDefinition {
         let date = TablePreparation.sqlType(table.dates)
         var definitions = ["\(SQL.quote(mapping.uuid)) TEXT PRIMARY KEY NOT NULL"]
         for column in columns {
-            if let parent = parents[SQL.folded(column.name)] {
+            if let parent = parents[SQLName(column.name)] {
                 definitions.append(
                     "\(SQL.quote(column.name)) TEXT REFERENCES \(SQL.quote(parent.name)) "
                         + "(\(SQL.quote(parent.mapping.uuid)))")
@@ -35,7 +35,7 @@ struct TableDefinition {
                 definitions.append("\(SQL.quote(column.name)) \(Self.sqlType(column.type, date: date))")
             }
         }
-        if let scope = mapping.scope, !columns.contains(where: { SQL.folded($0.name) == SQL.folded(scope) }) {
+        if let scope = mapping.scope, !columns.contains(where: { $0.name.isSameName(as: scope) }) {
             definitions.append("\(SQL.quote(scope)) TEXT")
         }
         if let seedID = mapping.seedID { definitions.append("\(SQL.quote(seedID)) TEXT") }
@@ -46,14 +46,14 @@ struct TableDefinition {
     }
 
     /// Returns the tables of the columns that can be foreign keys: all that seeds hold there refers to one table.
-    private static func parents(in own: [Catalog], of catalogs: [Catalog]) -> [[UInt8]: SeedTable] {
-        var parents: [[UInt8]: SeedTable] = [:]
-        var others: Set<[UInt8]> = []
+    private static func parents(in own: [Catalog], of catalogs: [Catalog]) -> [SQLName: SeedTable] {
+        var parents: [SQLName: SeedTable] = [:]
+        var others: Set<SQLName> = []
         for seed in own.lazy.filter(\.seeds.hasReferences).flatMap(\.seeds) {
             for case let (column, .reference(reference)) in seed.fields.map({ ($0.column, $0.content) }) {
-                let column = SQL.folded(column)
+                let column = SQLName(column)
                 let parent = catalogs.first { $0.name == reference.catalog }?.table
-                if let parent, SQL.folded(parent.name) == SQL.folded(parents[column, default: parent].name) {
+                if let parent, parent.name.isSameName(as: parents[column, default: parent].name) {
                     parents[column] = parent
                 } else {
                     others.insert(column)
@@ -63,7 +63,7 @@ struct TableDefinition {
         if parents.isEmpty { return [:] }
         for seed in own.lazy.flatMap(\.seeds) {
             for case let (column, .value(value)) in seed.fields.map({ ($0.column, $0.content) }) where value != .null {
-                others.insert(SQL.folded(column))
+                others.insert(SQLName(column))
             }
         }
         return parents.filter { !others.contains($0.key) }

@@ -41,19 +41,19 @@ struct TableLayout {
     var uniqueKeys: [[String]]
 
     /// Returns the folded names of columns whose change is not an edit (T2): volatile ones, and those of foreign keys.
-    func volatileColumns(of table: SeedTable) -> Set<[UInt8]> {
-        Set((table.volatile + foreignKeys.flatMap(\.childColumns)).map(SQL.folded))
+    func volatileColumns(of table: SeedTable) -> Set<SQLName> {
+        Set((table.volatile + foreignKeys.flatMap(\.childColumns)).map(SQLName.init))
     }
 
     /// Returns the column of that name, as SQL compares names.
     func column(_ name: String) -> Column? {
-        columns.first { $0.name.isExactly(name) } ?? columns.first { SQL.folded($0.name) == SQL.folded(name) }
+        columns.first { $0.name.isExactly(name) } ?? columns.first { $0.name.isSameName(as: name) }
     }
 
     /// Whether the column is another name of the row number, which holds only integers.
     func isRowNumber(_ name: String) -> Bool {
         guard hasRowNumber, primaryKey.count == 1, let key = primaryKey.first.flatMap(column) else { return false }
-        return SQL.folded(key.name) == SQL.folded(name) && key.type.uppercased() == "INTEGER"
+        return key.name.isSameName(as: name) && key.type.uppercased() == "INTEGER"
     }
 
     /// Whether the name is that of the row number, and no column holds the number.
@@ -97,10 +97,10 @@ struct ForeignKey: Hashable {
 
     /// Whether both lead from the same columns to the same columns, in any order.
     func isSame(as other: ForeignKey) -> Bool {
-        func parts(_ key: ForeignKey) -> Set<[[UInt8]]> {
-            Set(zip(key.childColumns, key.parentColumns).map { [SQL.folded($0), SQL.folded($1)] })
+        func parts(_ key: ForeignKey) -> Set<[SQLName]> {
+            Set(zip(key.childColumns, key.parentColumns).map { [SQLName($0), SQLName($1)] })
         }
-        return SQL.folded(child) == SQL.folded(other.child) && SQL.folded(parent) == SQL.folded(other.parent)
+        return child.isSameName(as: other.child) && parent.isSameName(as: other.parent)
             && parts(self) == parts(other)
     }
 }

@@ -4,9 +4,9 @@ internal import Seedbed
 /// The columns of a table that the app's own triggers write when a row is inserted, or when only a date of it changes.
 struct Stamps {
     /// The columns that a trigger writes when a row's `createDate` changes, folded, each with one such trigger.
-    var onUpdate: [[UInt8]: String] = [:]
+    var onUpdate: [SQLName: String] = [:]
     /// The columns that a trigger writes when a row is inserted, folded.
-    var onInsert: Set<[UInt8]> = []
+    var onInsert: Set<SQLName> = []
     /// The triggers that write the mapped `updateDate` when a row is inserted, or when its `createDate` or a foreign key changes.
     var ofUpdateDate: [String] = []
     /// Whether a trigger writes any column at an insertion or an update.
@@ -22,7 +22,7 @@ struct TriggerProbe: ~Copyable {
     /// A column of the table, and the trigger that writes it.
     private struct Access: Hashable {
         var trigger: String
-        var column: [UInt8]
+        var column: SQLName
     }
 
     /// The writes that the authorizer was told of.
@@ -68,7 +68,7 @@ struct TriggerProbe: ~Copyable {
             .filter { layout.column($0)?.isGenerated == false }.map { "\(SQL.quote($0)) = \(SQL.quote($0))" }.joined(
                 separator: ", ")
         let move = probe.heard(of: table, "UPDATE \(SQL.quote(table)) SET \(moved)")
-        let updateDate = SQL.folded(mapping.updateDate)
+        let updateDate = SQLName(mapping.updateDate)
         stamps.ofUpdateDate = Set(
             insert.writes.union(move.writes).filter { $0.column == updateDate }.map(\.trigger)
         ).sorted()
@@ -80,18 +80,18 @@ struct TriggerProbe: ~Copyable {
     static func stampsThroughChildren(
         of seedTable: SeedTable, _ layout: TableLayout, on connection: borrowing Connection
     ) throws(StoreError) -> [String] {
-        let keys = layout.children.filter { SQL.folded($0.child) != SQL.folded(layout.name) }
+        let keys = layout.children.filter { !$0.child.isSameName(as: layout.name) }
         let owners = try connection.rows(
             """
             SELECT DISTINCT tbl_name FROM \(schema)
             WHERE type = 'trigger' AND name NOT LIKE 'seedbed\\_%' ESCAPE '\\'
             """)
-        let watched = Set(owners.map { SQL.folded($0[0].text) })
-        let stamping = keys.filter { watched.contains(SQL.folded($0.child)) }
+        let watched = Set(owners.map { SQLName($0[0].text) })
+        let stamping = keys.filter { watched.contains(SQLName($0.child)) }
         if stamping.isEmpty { return [] }
         let probe = try TriggerProbe(path: connection.path)
         try probe.copySchema(of: connection)
-        let updateDate = SQL.folded(seedTable.mapping.updateDate)
+        let updateDate = SQLName(seedTable.mapping.updateDate)
         var names: Set<String> = []
         for key in stamping {
             let moved = key.childColumns.map { "\(SQL.quote($0)) = \(SQL.quote($0))" }.joined(separator: ", ")
@@ -175,10 +175,10 @@ struct TriggerProbe: ~Copyable {
                 let heard = Unmanaged<Heard>.fromOpaque(context).takeUnretainedValue()
                 heard.tables.insert(String(cString: table))
                 guard action == SQLITE_UPDATE, let trigger, let column, let counted = heard.table,
-                    SQL.folded(String(cString: table)) == SQL.folded(counted)
+                    String(cString: table).isSameName(as: counted)
                 else { return SQLITE_OK }
                 heard.writes.insert(
-                    Access(trigger: String(cString: trigger), column: SQL.folded(String(cString: column))))
+                    Access(trigger: String(cString: trigger), column: SQLName(String(cString: column))))
                 return SQLITE_OK
             }
         withExtendedLifetime(heard) {

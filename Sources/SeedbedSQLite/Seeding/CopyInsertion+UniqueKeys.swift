@@ -43,30 +43,27 @@ extension CopyInsertion {
     private func uniqueKeys(
         of layout: TableLayout, filledBy columns: [String]
     ) throws(StoreError) -> (plain: [String], hasOthers: Bool) {
-        let rows = try store.connection.rows(
-            """
-            SELECT l.name, i.name, i.coll, x.dflt_value, l.partial OR i.name IS NULL OR coalesce(x.hidden, 0) > 1
-            FROM pragma_index_list(?1) AS l, pragma_index_xinfo(l.name) AS i
-            LEFT JOIN pragma_table_xinfo(?1) AS x ON x.cid = i.cid
-            WHERE l."unique" AND i.key ORDER BY l.seq, i.seqno
-            """, [.text(layout.name)])
-        let filled = Set(columns.map(SQL.folded))
-        var conditions: [String: [String]] = [:]
-        var others: Set<String> = []
-        for row in rows {
-            let (index, column) = (row[0].text, SQL.quote(row[1].text))
-            if row[4] != .integer(0) { others.insert(index) }
-            // A column without a value holds its default; without a default it is null, which equals no key.
-            let isFilled = filled.contains(SQL.folded(row[1].text))
-            let value = isFilled ? "new.\(column)" : row[3].isNull ? "NULL" : "(\(row[3].text))"
-            conditions[index, default: []].append("t.\(column) = \(value) COLLATE \(SQL.quote(row[2].text))")
+        let rows = try store.connection.rows("SELECT name, dflt_value FROM pragma_table_info(?)", [.text(layout.name)])
+        let defaults = Dictionary(rows.map { (SQLName($0[0].text), $0[1]) }) { first, _ in first }
+        let filled = Set(columns.map(SQLName.init))
+        let indexes = try UniqueIndex.all(of: layout.name, on: store.connection)
+        let complete = indexes.filter { index in
+            !index.isPartial && !index.hasExpression
+                && !index.columns.contains { layout.column($0.name)?.isGenerated == true }
         }
-        var plain = conditions.filter { !others.contains($0.key) }.sorted { $0.key < $1.key }
-            .map { $0.value.joined(separator: " AND ") }
-        if let number = layout.primaryKey.first, layout.isRowNumber(number), filled.contains(SQL.folded(number)) {
+        var plain = complete.sorted { $0.name < $1.name }.map { index in
+            index.columns.map { part in
+                let (name, column) = (SQLName(part.name), SQL.quote(part.name))
+                // A column without a value holds its default; without a default it is null, which equals no key.
+                let missing = defaults[name].flatMap { $0.isNull ? nil : "(\($0.text))" } ?? "NULL"
+                let value = filled.contains(name) ? "new.\(column)" : missing
+                return "t.\(column) = \(value) COLLATE \(SQL.quote(part.collation))"
+            }.joined(separator: " AND ")
+        }
+        if let number = layout.primaryKey.first, layout.isRowNumber(number), filled.contains(SQLName(number)) {
             plain.append("t.\(SQL.quote(number)) = new.\(SQL.quote(number))")
         }
-        return (plain, !others.isEmpty)
+        return (plain, complete.count < indexes.count)
     }
 
     /// Returns the row that SQLite itself meets by such a statement; rolls the statement back.

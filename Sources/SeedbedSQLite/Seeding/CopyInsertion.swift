@@ -122,7 +122,7 @@ struct CopyInsertion {
 
     /// Removes the stamps of the app's triggers from rows that were just inserted.
     private func putDatesBack(_ plan: InsertStatement, _ values: [SeedValue], _ rows: Int) throws(StoreError) {
-        if store.known.updateDates[SQL.folded(plan.layout.name)]?.isStamped != true { return }
+        if store.known.updateDates[SQLName(plan.layout.name)]?.isStamped != true { return }
         let uuids = plan.identities(in: values, rows: rows)
         let updateDate = SQL.quote(plan.updateDate)
         try store.connection.withoutTriggers { () throws(StoreError) in
@@ -143,9 +143,9 @@ struct CopyInsertion {
 
     /// Returns the columns in which the user has filed or sorted the older copy: that is not an edit, but it is the user's.
     private func inheritedColumns(of table: SeedTable, _ layout: TableLayout, beside declared: [String]) -> [String] {
-        let declared = Set((declared + table.mapping.columns).map(SQL.folded))
+        let declared = Set((declared + table.mapping.columns).map(SQLName.init))
         let kept = layout.volatileColumns(of: table).subtracting(declared)
-        return layout.columns.filter { kept.contains(SQL.folded($0.name)) && !$0.isGenerated }.map(\.name)
+        return layout.columns.filter { kept.contains(SQLName($0.name)) && !$0.isGenerated }.map(\.name)
     }
 
 }

@@ -36,9 +36,9 @@ struct SQLiteAdoption: StoreAdoption {
         of row: [SeedValue], unlessIn fields: [StoredField], _ table: SeedTable, _ layout: TableLayout,
         _ body: () throws(StoreError) -> Void
     ) throws(StoreError) {
-        if store.known.updateDates[SQL.folded(layout.name)]?.isStamped != true { return try body() }
+        if store.known.updateDates[SQLName(layout.name)]?.isStamped != true { return try body() }
         let updateDate = table.mapping.updateDate
-        var date = fields.first { SQL.folded($0.column) == SQL.folded(updateDate) }?.value
+        var date = fields.first { $0.column.isSameName(as: updateDate) }?.value
         if date == nil {
             date = try store.connection.row(
                 "SELECT \(SQL.quote(updateDate)) FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())", row)?[0]
@@ -52,7 +52,7 @@ struct SQLiteAdoption: StoreAdoption {
     ) throws(StoreError) {
         if fields.isEmpty { return }
         let reader = try store.reader(of: table)
-        let isUUID = { (column: String) in SQL.folded(column) == SQL.folded(table.mapping.uuid) }
+        let isUUID = { (column: String) in column.isSameName(as: table.mapping.uuid) }
         let sets = fields.map { "\(SQL.quote($0.column)) = ?" }.joined(separator: ", ")
         let values = fields.map { isUUID($0.column) ? reader.stored(UUIDText($0.value.text)) : $0.value }
         do throws(StoreError) {
@@ -72,7 +72,7 @@ struct SQLiteAdoption: StoreAdoption {
         guard copies.count == 1, let copy = copies.first else { return .changed }
         let marks = Set(
             [table.mapping.createDate, table.mapping.updateDate, table.mapping.uuid]
-                .map(SQL.folded) + (table.mapping.seedID.map { [SQL.folded($0)] } ?? []))
+                .map(SQLName.init) + (table.mapping.seedID.map { [SQLName($0)] } ?? []))
         let fields = RowJSON.columns(logged[0].text).filter { layout.column($0.name)?.isGenerated == false }
         let names = fields.map(\.name)
         let now = try store.connection.row(
@@ -80,10 +80,10 @@ struct SQLiteAdoption: StoreAdoption {
             CopyDecoder.values(copy.row))
         guard let now, !names.isEmpty else { return .changed }
         let passed = layout.volatileColumns(of: table).union(marks)
-        for (field, value) in zip(fields, now) where !passed.contains(SQL.folded(field.name)) {
+        for (field, value) in zip(fields, now) where !passed.contains(SQLName(field.name)) {
             if !field.value.isExactly(value) { return .changed }
         }
-        let former = fields.filter { marks.contains(SQL.folded($0.name)) }
+        let former = fields.filter { marks.contains(SQLName($0.name)) }
         let sets = former.map { "\(SQL.quote($0.name)) = ?" }.joined(separator: ", ")
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             try store.connection.run(

@@ -43,9 +43,9 @@ struct ArrivalTriggers {
 
     /// The columns that make a row the twin of another row, or the user's.
     var tags: [String] {
-        var seen: Set<[UInt8]> = []
+        var seen: Set<SQLName> = []
         return ([table.mapping.createDate, table.mapping.updateDate, table.mapping.uuid] + table.groupColumns)
-            .filter { seen.insert(SQL.folded($0)).inserted }
+            .filter { seen.insert(SQLName($0)).inserted }
     }
 
     /// The condition that the row may have twins; a touched row may only in a durable table, whose other copies yield to it.

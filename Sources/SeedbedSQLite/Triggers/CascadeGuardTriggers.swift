@@ -2,18 +2,12 @@ internal import Seedbed
 
 /// A foreign key whose children are kept when the app or a sync engine deletes their parent.
 struct StayingKey {
-    /// A column of a unique index, with the collation that the index compares by.
-    struct UniqueColumn {
-        var name: String
-        var collation: String
-    }
-
     var key: ForeignKey
     var child: TableLayout
     /// The affinity and collation of each parent column, by which a foreign key compares.
     var comparisons: [(affinity: String, collation: String)]
-    /// The child's unique indexes.
-    var uniques: [[UniqueColumn]]
+    /// The columns of the child's unique indexes.
+    var uniques: [[UniqueIndex.Column]]
     /// Whether the child's columns may hold null.
     var isNullable: Bool
 }
@@ -74,12 +68,12 @@ struct CascadeGuardTriggers {
 
     /// The sets of columns that children refer to.
     private var columnSets: [[String]] {
-        var seen: Set<[[UInt8]]> = []
-        return keys.map(\.key.parentColumns).filter { seen.insert($0.map(SQL.folded)).inserted }
+        var seen: Set<[SQLName]> = []
+        return keys.map(\.key.parentColumns).filter { seen.insert($0.map(SQLName.init)).inserted }
     }
 
     private func isNote(of columns: [String], _ alias: String = "") -> String {
-        let name = columns.map { String(decoding: SQL.folded($0), as: UTF8.self) }.joined(separator: ",")
+        let name = columns.map { SQLName($0).foldedText }.joined(separator: ",")
         return "\(alias)kind = \(kind) AND \(alias)cols = \(SQL.literal(name))"
             + " AND \(alias)at = \(Self.now)"
     }
@@ -155,7 +149,7 @@ struct CascadeGuardTriggers {
         let order = (isOfSeed + [first] + layout.identity.map { "b.\(SQL.quote($0))" }).joined(separator: ", ")
         let notes = sets.map { columns in
             let places = columns.indices.map { "o\($0)" } + columns.indices.map { "n\($0)" }
-            let cols = columns.map { String(decoding: SQL.folded($0), as: UTF8.self) }.joined(separator: ",")
+            let cols = columns.map { SQLName($0).foldedText }.joined(separator: ",")
             return """
                 INSERT INTO seedbed_notes (kind, at, cols, \(places.joined(separator: ", ")))
                 SELECT \(kind), \(Self.now), \(SQL.literal(cols)),
@@ -200,7 +194,7 @@ struct CascadeGuardTriggers {
             return affinity.isEmpty ? plain : "(\(plain) OR CAST(m.o\(index) AS \(affinity)) = \(old))"
         }
         var conditions = [isNote(of: key.key.parentColumns, "m.")] + parts
-        if SQL.folded(key.child.name) == SQL.folded(layout.name) {
+        if key.child.name.isSameName(as: layout.name) {
             // A row that is its own parent goes by its own deletion, and not by that of another row.
             let isThis = key.key.parentColumns.enumerated().map { "m.o\($0) IS OLD.\(SQL.quote($1))" }
             conditions.append("NOT (\(isThis.joined(separator: " AND ")))")
@@ -242,7 +236,7 @@ struct CascadeGuardTriggers {
             for (index, column) in key.key.childColumns.enumerated() {
                 let value =
                     "(SELECT m.n\(index) FROM seedbed_notes AS m WHERE \(match(key)) ORDER BY m.id DESC LIMIT 1)"
-                if let known = values.firstIndex(where: { SQL.folded($0.column) == SQL.folded(column) }) {
+                if let known = values.firstIndex(where: { $0.column.isSameName(as: column) }) {
                     values[known].values.append(value)
                 } else {
                     values.append((column, [value]))
@@ -263,7 +257,7 @@ struct CascadeGuardTriggers {
     /// Such a child would become its own parent, and gets no parent instead. It cannot be the twin if the key leads to another
     /// table, or if a column of the key must hold a value.
     private func isOwnParent(_ key: StayingKey) -> String? {
-        if SQL.folded(key.child.name) != SQL.folded(layout.name) || !key.isNullable { return nil }
+        if !key.child.name.isSameName(as: layout.name) || !key.isNullable { return nil }
         let isTwin = key.key.parentColumns.enumerated().map { "m.n\($0) IS OLD.\(SQL.quote($1))" }
         return "EXISTS (SELECT 1 FROM seedbed_notes AS m WHERE \(match(key)) AND \(isTwin.joined(separator: " AND ")))"
     }
@@ -275,10 +269,10 @@ struct CascadeGuardTriggers {
     private func isFree(_ keys: [StayingKey], _ news: [(column: String, value: String)]) -> [String] {
         guard let child = keys.first?.child, let uniques = keys.first?.uniques else { return [] }
         return uniques.compactMap { unique in
-            let moved = unique.filter { part in news.contains { SQL.folded($0.column) == SQL.folded(part.name) } }
+            let moved = unique.filter { part in news.contains { $0.column.isSameName(as: part.name) } }
             if moved.isEmpty { return nil }
             let isEqual = unique.map { part in
-                let new = news.first { SQL.folded($0.column) == SQL.folded(part.name) }?.value
+                let new = news.first { $0.column.isSameName(as: part.name) }?.value
                 let value = new ?? "OLD.\(SQL.quote(part.name))"
                 return "d.\(SQL.quote(part.name)) = \(value) COLLATE \(SQL.quote(part.collation))"
             }

@@ -48,15 +48,15 @@ struct KeptRowTriggers {
         where condition: String = ""
     ) -> (name: String, sql: String) {
         let name = "seedbed_stay_\(reason)_\(child.layout.name)\(CascadeGuardTriggers.suffix(parent: layout.name))"
-        let isSelf = SQL.folded(child.layout.name) == SQL.folded(layout.name)
+        let isSelf = child.layout.name.isSameName(as: layout.name)
         let isOther = isSelf ? " AND o0 IS NOT OLD.\(SQL.quote(parent.mapping.uuid))" : ""
         let note = """
             FROM seedbed_notes WHERE kind = \(SQL.literal("moving " + layout.name)) AND cols = '' AND n0 IS NOT NULL
                 AND at = \(CascadeGuardTriggers.now)\(isOther)
             """
-        var seen: Set<[UInt8]> = []
+        var seen: Set<SQLName> = []
         let values = (columns + emptied).filter {
-            child.layout.column($0)?.isGenerated != true && seen.insert(SQL.folded($0)).inserted
+            child.layout.column($0)?.isGenerated != true && seen.insert(SQLName($0)).inserted
         }.map { column in
             let old = "OLD.\(SQL.quote(column))"
             let value = columns.contains(column) ? old : "CASE WHEN NEW.\(SQL.quote(column)) IS NULL THEN \(old) END"

@@ -33,7 +33,7 @@ struct ReusedNumbers {
     func childStatements(_ children: [TableLayout]) -> [(name: String, sql: String)] {
         var statements: [(name: String, sql: String)] = []
         for (place, key) in keys.enumerated() {
-            guard let child = children.first(where: { SQL.folded($0.name) == SQL.folded(key.child) }) else { continue }
+            guard let child = children.first(where: { $0.name.isSameName(as: key.child) }) else { continue }
             for (role, event) in [("came", "INSERT"), ("filed", "UPDATE OF \(SQL.list(key.childColumns))")] {
                 let name =
                     "seedbed_stay_\(role)_\(place)_\(child.name)\(CascadeGuardTriggers.suffix(parent: layout.name))"

@@ -117,11 +117,11 @@ struct TableTriggers {
     /// table.
     private var trail: [String] {
         if layout.children.isEmpty { return [] }
-        var seen: Set<[UInt8]> = []
+        var seen: Set<SQLName> = []
         let names =
             layout.children.flatMap(\.parentColumns) + table.groupColumns + table.keyColumns
             + [table.mapping.uuid, table.mapping.updateDate]
-        let values = names.compactMap { layout.column($0)?.name }.filter { seen.insert(SQL.folded($0)).inserted }
+        let values = names.compactMap { layout.column($0)?.name }.filter { seen.insert(SQLName($0)).inserted }
             .map { "(\(SQL.literal($0)), OLD.\(SQL.quote($0)))" }
         // The number of every row is kept: rows that referred to it refer to no copy that had the number before.
         let isNumber = numbers.column.map { " OR column1 = \(SQL.literal($0))" } ?? ""

@@ -26,9 +26,9 @@ struct TouchTriggers {
         self.layout = layout
         self.collated = collated
         let unwatched = layout.volatileColumns(of: table)
-            .union([table.mapping.createDate, table.mapping.updateDate].map(SQL.folded))
-        watched = layout.columns.filter { !$0.isGenerated && !unwatched.contains(SQL.folded($0.name)) }.map(\.name)
-        writtenOnInsert = watched.filter { stamps.onInsert.contains(SQL.folded($0)) }
+            .union([table.mapping.createDate, table.mapping.updateDate].map(SQLName.init))
+        watched = layout.columns.filter { !$0.isGenerated && !unwatched.contains(SQLName($0.name)) }.map(\.name)
+        writtenOnInsert = watched.filter { stamps.onInsert.contains(SQLName($0)) }
     }
 
     var name: String { SQL.quote(layout.name) }
@@ -50,7 +50,7 @@ struct TouchTriggers {
     /// It compares byte by byte, whatever the column's collation: a change from `food` to `Food` is an edit. Columns that the
     /// catalog declares as `json` are compared by content.
     private func changed(_ columns: [String], from old: String = "OLD.") -> String {
-        let json = columns.filter { column in table.json.contains { SQL.folded($0) == SQL.folded(column) } }
+        let json = columns.filter { column in table.json.contains { $0.isSameName(as: column) } }
         if json.isEmpty { return differs(columns, from: old) }
         let conditions = json.map { column in
             let (old, new) = (old + SQL.quote(column), "NEW." + SQL.quote(column))
@@ -85,8 +85,8 @@ struct TouchTriggers {
 
     /// Returns the columns whose change a trigger looks for: an update of volatile ones alone does not fire it.
     func fired(with more: [String] = []) -> String {
-        var seen: Set<[UInt8]> = []
-        let columns = (watched + [table.mapping.updateDate] + more).filter { seen.insert(SQL.folded($0)).inserted }
+        var seen: Set<SQLName> = []
+        let columns = (watched + [table.mapping.updateDate] + more).filter { seen.insert(SQLName($0)).inserted }
         return columns.map(SQL.quote).joined(separator: ",")
     }
 
@@ -145,10 +145,10 @@ struct TouchTriggers {
 
     /// The unique keys by which an inserted row can replace one and still be the same row.
     private var replaceableKeys: [[String]] {
-        var seen: Set<[[UInt8]]> = []
+        var seen: Set<[SQLName]> = []
         return layout.uniqueKeys.filter { key in
-            let key = key.map(SQL.folded)
-            let isIdentity = key == layout.primaryKey.map(SQL.folded) || key == [SQL.folded(table.mapping.uuid)]
+            let key = key.map(SQLName.init)
+            let isIdentity = key == layout.primaryKey.map(SQLName.init) || key == [SQLName(table.mapping.uuid)]
             return isIdentity && seen.insert(key).inserted
         }
     }

@@ -1,3 +1,5 @@
+internal import Seedbed
+
 extension WorldPlan {
     /// Makes a world that the seed decides, with two to eight devices.
     ///

@@ -1,5 +1,6 @@
 #if os(Linux)
     import CSQLiteSession
+    import Seedbed
     import SeedbedScheduleSupport
 
     extension Changeset {
@@ -16,7 +17,7 @@
         func applyByColumn(to database: Database) throws {
             for write in try writes() {
                 let (table, key) = (write.table.rawValue, Value.text(write.uuid))
-                var random = SplitMix(seed: write.uuid.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
+                var random = RandomSource(seed: write.uuid.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
                 var rest = write.values
                 if write.kind == .delete {
                     try database.rows("DELETE FROM \(table) WHERE uuid = ?", [key])

@@ -27,7 +27,7 @@
             self.uuids = uuids
             try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
             let template = try StoreTemplate(isPrepared: hasSeedbed, folder: root)
-            var random = SplitMix(seed: 0)
+            var random = RandomSource(seed: 0)
             let kind = EngineKind.random(&random)
             devices = try (0..<3).map { number in
                 let folder = root.appending(path: "device-\(number)")

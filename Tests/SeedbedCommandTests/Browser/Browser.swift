@@ -1,4 +1,5 @@
 import Foundation
+import SeedbedTestSupport
 import Testing
 
 /// A headless Chromium, which is driven through the pipes of its debugging protocol.
@@ -6,12 +7,12 @@ import Testing
 /// Two named pipes stand for the descriptors 3 and 4 that the browser reads and writes; a shell connects them.
 final class Browser {
     /// Whether the tests are to look: a browser takes longer than all of their suite.
-    static var isWanted: Bool { ProcessInfo.processInfo.environment["SEEDBED_LOOK"] == "1" }
+    static var isWanted: Bool { TestSetting.text("SEEDBED_LOOK") == "1" }
 
     /// The browser, if there is one: `SEEDBED_BROWSER`, or the first of its names on `PATH`.
     static let path: String? = {
         let environment = ProcessInfo.processInfo.environment
-        if let path = environment["SEEDBED_BROWSER"] { return path.isEmpty ? nil : path }
+        if let path = TestSetting.text("SEEDBED_BROWSER") { return path.isEmpty ? nil : path }
         let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
         let names = ["chromium", "chromium-browser", "google-chrome", "chrome"]
         let paths =

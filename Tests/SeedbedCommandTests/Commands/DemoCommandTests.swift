@@ -1,4 +1,5 @@
 import Foundation
+import SeedbedTestSupport
 import Testing
 
 @Suite struct DemoCommandTests {
@@ -37,7 +38,7 @@ import Testing
         let drawn = try #require(sandbox.content["demo.svg"])
         let path = "Sources/Seedbed/Seedbed.docc/Convergence/demo.svg"
         let file = Document.root.appending(path: path)
-        if ProcessInfo.processInfo.environment["SEEDBED_RECORD"] == "1" { try drawn.write(to: file) }
+        if TestSetting.text("SEEDBED_RECORD") == "1" { try drawn.write(to: file) }
         #expect(try Data(contentsOf: file) == drawn, "look at it after make pictures")
         let readme = try String(contentsOf: Document.root.appending(path: "README.md"), encoding: .utf8)
         #expect(readme.contains("](\(path))"))

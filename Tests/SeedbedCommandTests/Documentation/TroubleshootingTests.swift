@@ -71,7 +71,7 @@ struct TroubleshootingTests {
         "Sources/Seedbed/Seeding/Catalog/StoredDates.swift", "Sources/Seedbed/Seeding/Proof/FormerNameSurvey.swift",
         "Sources/Seedbed/Seeding/Proof/ProofSurvey.swift", "Sources/Seedbed/Seeder/Reports/AdoptionReport.swift",
         "Sources/Seedbed/Seeder/Reports/DismissError.swift", "Sources/Seedbed/Seeder/Seeder+Account.swift",
-        "Sources/Seedbed/Values/String+Names.swift", "Sources/SeedbedSQLite/Schema/SchemaReader.swift",
+        "Sources/Seedbed/Values/SQLName.swift", "Sources/SeedbedSQLite/Schema/SchemaReader.swift",
         "Sources/SeedbedSQLite/Schema/SchemaCheck.swift",
         "Sources/SeedbedSQLite/Preparation/TablePreparation+Importing.swift",
         "Sources/SeedbedCommand/Commands/CheckCommand.swift", "Sources/SeedbedCommand/CommandError.swift",

@@ -5,7 +5,7 @@ import Testing
 /// After a change of sync service every row stands once for each device: one command makes one of three, and one undoes it.
 @Suite struct UnifyTests {
     private static let count =
-        ProcessInfo.processInfo.environment["SEEDBED_DEDUPE_ROWS"].flatMap(Int.init)
+        TestSetting.number("SEEDBED_DEDUPE_ROWS")
         ?? TestShare.count(300, soak: 1_500)
 
     /// Items in folders, uploaded by three devices: with the same identities, or with identities of their own.

@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedConformance
+import SeedbedTestSupport
 
 @testable import SeedbedSQLite
 
@@ -13,11 +14,11 @@ struct SQLiteBench: StoreHarness {
     }
 
     let place: Place
-    private let folder: Folder
+    private let folder: TemporaryFolder
 
     init(_ place: Place) throws {
         self.place = place
-        folder = try Folder()
+        folder = try TemporaryFolder()
     }
 
     func makeStore(_ tables: [HarnessTable]) throws -> SQLiteStore {
@@ -27,7 +28,7 @@ struct SQLiteBench: StoreHarness {
             try store.connection.execute(definitions)
             return store
         }
-        let path = folder.url.appending(path: "\(UUID().uuidString).sqlite").path
+        let path = folder.path("\(UUID().uuidString).sqlite")
         try Connection(path: path, mode: .creating, busyTimeout: .seconds(60)).execute(
             "\(Self.unsynced); \(definitions)")
         return try open(path)
@@ -121,19 +122,5 @@ struct SQLiteBench: StoreHarness {
             "FOREIGN KEY (\(SQL.quote(key.column))) REFERENCES \(SQL.quote(key.parent)) (\(SQL.quote(key.parentColumn)))"
         }
         return "CREATE TABLE \(SQL.quote(table.name)) (\((columns + keys).joined(separator: ", ")))"
-    }
-}
-
-/// A folder that goes with the bench.
-private final class Folder: Sendable {
-    let url: URL
-
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "seedbed-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: url)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Seedbed
+import SeedbedTestSupport
 
 @testable import SeedbedObjectGraph
 
@@ -10,7 +11,7 @@ final class GraphDevice {
     let file: GraphFile
     let sidecar: TestSidecar
     let seeder: Seeder
-    private let folder: URL
+    private let temporary: TemporaryFolder
 
     static let entities = [
         GraphEntity(
@@ -53,8 +54,8 @@ final class GraphDevice {
     ) throws {
         self.file = file
         self.sidecar = sidecar
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("graph-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        temporary = try TemporaryFolder()
+        let folder = temporary.url
         let drinks = """
             { "catalog": "drinks", "released": "\(released)", "table": "Drink", "key": ["name"], "dates": "referenceDate",
               "volatile": ["position"], "seeds": [\(drinks)], "retired": [\(retired)] }
@@ -73,7 +74,7 @@ final class GraphDevice {
         // A graph is used on the seeder's thread alone, and by a test between two calls.
         let parts = Parts(file: file, sidecar: sidecar)
         seeder = Seeder(
-            catalogs: .files(["drinks.json", "labels.json"].map { [folder] in folder.appendingPathComponent($0) }),
+            catalogs: .files(["drinks.json", "labels.json"].map { folder.appendingPathComponent($0) }),
             defaults: folder.appendingPathComponent("defaults.json"), device: "device", environment: environment
         ) { _ in
             ObjectGraphStore(
@@ -86,8 +87,6 @@ final class GraphDevice {
         let file: GraphFile
         let sidecar: TestSidecar
     }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
 
     /// Opens a store of its own over the same file, as the app's observer has one.
     func makeStore() -> ObjectGraphStore {

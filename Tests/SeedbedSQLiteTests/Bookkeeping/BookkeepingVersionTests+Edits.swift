@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// The user's edits that a store of an earlier version knows (R1 to R3), and the tables that it ends with.

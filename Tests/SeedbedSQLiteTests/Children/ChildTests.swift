@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// C5 in SQLite: what refers to a removed copy stays, whatever the keys are made of and whatever they would do.

@@ -1,5 +1,6 @@
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// C5, I10: a copy whose removal comes in as a plain `DELETE` takes no row along that refers to it.

@@ -1,5 +1,6 @@
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// C5, I10: another device has merged two rows of the user's that hold the same key; here a row stands under the one that went.

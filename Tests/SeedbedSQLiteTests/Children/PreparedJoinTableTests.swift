@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// C5 and C7: a join table that has seeds of its own, and the rows that are dropped there because they would stand twice.

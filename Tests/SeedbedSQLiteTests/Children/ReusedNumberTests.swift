@@ -1,5 +1,6 @@
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// C5, I10: SQLite gives the number of a deleted row to the next one, and rows of the user's refer to numbers.

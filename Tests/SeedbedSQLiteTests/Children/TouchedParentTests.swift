@@ -1,5 +1,6 @@
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// C5, I10: a copy that the user has edited is deleted by another device, and rows of the user's stand under it.

@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// C1 to C4 through the whole of Seedbed, with the same rows in every kind of store.

@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// The answers of `explain` for each kind of row: before a cleanup the planned act, after it the past one.

@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// The promises of every store about a copy that it inserts, and about references to it.

@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// T4 in every kind of store: what is removed has to be proven, and what a store says so that it can be.

@@ -1,5 +1,6 @@
 import Foundation
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// The rescue together with S6 in one import, and what dismissing means while twins are visible.

@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// The seeding table and S1 to S7, through the whole of Seedbed, with the same rows in every kind of store.

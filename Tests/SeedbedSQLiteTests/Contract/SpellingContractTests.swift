@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// C2: an engine or a model layer spells identities in its own way, Apple's `uuidString` in capitals.

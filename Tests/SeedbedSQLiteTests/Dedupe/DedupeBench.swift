@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// An app's database in a folder of its own, in which duplicates are merged.
@@ -55,7 +56,7 @@ final class DedupeBench {
             let columns = try app.rows("SELECT name FROM pragma_table_info('\(table)')").map { $0[0].description }
                 .filter { $0 != "updateDate" }
             let rows = try app.rows("SELECT \(columns.joined(separator: ", ")) FROM \(table) ORDER BY 1, 2")
-            return alignedTable(columns, rows.map { $0.map(\.description) })
+            return AlignedTable.text(of: [columns] + rows.map { $0.map(\.description) })
         }.joined(separator: "\n")
     }
 }

@@ -1,6 +1,7 @@
 import CSQLite
 import Foundation
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 @testable import SeedbedSQLite

@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// C2: what the user filed and sorted on a copy that goes.
@@ -142,10 +143,7 @@ struct FilingTests {
     /// Held against a calculation by other means: of each column the greatest copy that differs from the default, unless the
     /// survivor does.
     @Test func `random copies, filed at random, leave what the user filed`() async throws {
-        let seed =
-            ProcessInfo.processInfo.environment["SEEDBED_RANDOM_SEED"].flatMap(UInt64.init)
-            ?? UInt64.random(in: 0...(1 << 48))
-        print("random filing: SEEDBED_RANDOM_SEED=\(seed)")
+        let seed = RandomSource.seed(for: "random filing")
         var state = seed
         func random(_ count: UInt64) -> Int {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -2,6 +2,7 @@ import CSQLite
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// R4: the log of removals belongs to an account and a store.

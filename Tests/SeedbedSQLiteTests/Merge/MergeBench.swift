@@ -1,5 +1,6 @@
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 
 /// Two stores of one schema, whose tables are merged by `uuid`.
 struct MergeBench {

@@ -1,5 +1,6 @@
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// `merge` must not break places of rows, values that are texts, and unique names that change hands.

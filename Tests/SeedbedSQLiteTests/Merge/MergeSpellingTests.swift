@@ -1,6 +1,7 @@
 import CSQLite
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// A merge keeps the spellings of this store, and reads the other store as it is at one moment.

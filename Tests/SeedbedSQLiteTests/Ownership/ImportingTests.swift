@@ -2,6 +2,7 @@ import CSQLite
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// T2: a sync engine's own word for "I am writing".

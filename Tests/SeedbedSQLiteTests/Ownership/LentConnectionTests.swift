@@ -1,6 +1,7 @@
 import CSQLite
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// A store on a connection that the app has opened.

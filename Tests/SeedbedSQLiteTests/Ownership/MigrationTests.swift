@@ -1,5 +1,6 @@
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// An app's own migrations of a table that is prepared, by a connection that knows nothing of Seedbed.

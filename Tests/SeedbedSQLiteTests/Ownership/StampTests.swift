@@ -2,6 +2,7 @@ import CSQLite
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// T2: triggers of the app's own that stamp rows do not make an imported or a seeded copy the user's.

@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// T2: a trigger of the app's own stamps the very column that tells the user's rows, at each update.

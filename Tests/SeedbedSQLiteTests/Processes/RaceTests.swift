@@ -1,9 +1,10 @@
 import Foundation
+import SeedbedTestSupport
 import Testing
 
 /// A race made on purpose, to see that the thread sanitizer is at work; without it nothing is to be seen.
 struct RaceTests {
-    @Test(.enabled(if: ProcessInfo.processInfo.environment["SEEDBED_RACE"] != nil, "it is there for Scripts/tsan"))
+    @Test(.enabled(if: TestSetting.text("SEEDBED_RACE") != nil, "it is there for Scripts/tsan"))
     func `two threads write to one place`() {
         let place = UnsafeMutablePointer<Int>.allocate(capacity: 1)
         place.initialize(to: 0)

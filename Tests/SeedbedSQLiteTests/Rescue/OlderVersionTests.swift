@@ -1,5 +1,6 @@
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// R3 under an engine whose last writer wins by row: another device wrote to an older version of what the user edited here.

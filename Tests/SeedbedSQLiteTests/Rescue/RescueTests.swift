@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// R1 to R4, I7 to I9 with two devices that sync through a cloud in which deletions win.

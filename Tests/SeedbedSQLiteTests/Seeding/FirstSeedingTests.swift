@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// S4: a first seeding into an empty table, which writes many rows with one statement, ends as one by one.

@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// S3, S5, C4: a release that groups the rows of a table by other columns than the one before.

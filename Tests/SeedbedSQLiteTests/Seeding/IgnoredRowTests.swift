@@ -1,5 +1,6 @@
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// A trigger of the app's that ignores a row (`RAISE(IGNORE)`), without an error.

@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// C6: whatever looks up many rows of a table that a first seeding has filled makes its indexes first.

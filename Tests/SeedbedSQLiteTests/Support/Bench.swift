@@ -1,5 +1,6 @@
 import Foundation
 import Seedbed
+import SeedbedTestSupport
 
 @testable import SeedbedSQLite
 
@@ -91,7 +92,7 @@ struct Bench: Sendable {
             let rows = try rows(of: table, in: store).map { $0.map(shown) }.sorted {
                 $0.joined(separator: "\u{1}") < $1.joined(separator: "\u{1}")
             }
-            parts.append("\(table.name)\n" + alignedTable(table.columnNames, rows))
+            parts.append("\(table.name)\n" + AlignedTable.text(of: [table.columnNames] + rows))
         }
         return parts.joined(separator: "\n\n")
     }

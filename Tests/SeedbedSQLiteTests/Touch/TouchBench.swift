@@ -1,5 +1,6 @@
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 
 /// A file with one prepared table, written to by an app of its own.
 struct TouchBench {

@@ -1,16 +1,14 @@
 import Foundation
+import SeedbedTestSupport
 @testable import Seedbed
 import Testing
 
 struct CatalogSourceTests {
     /// Runs `body` with a new folder of those files.
     private func withFolder(_ files: [String: String], _ body: (URL) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(
-            path: "seedbed-\(UUID().uuidString)", directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
-        try body(folder)
+        let folder = try TemporaryFolder()
+        for (name, text) in files { try Data(text.utf8).write(to: folder.url.appending(path: name)) }
+        try withExtendedLifetime(folder) { try body(folder.url) }
     }
 
     @Test func `a folder gives its catalogs by name, without schemas and hidden files`() throws {

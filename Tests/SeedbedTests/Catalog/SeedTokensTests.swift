@@ -67,7 +67,7 @@ struct SeedPlacesTests {
     }
 
     @Test func `random seeds are the same from their places`() throws {
-        var random = SplitMix(state: 11)
+        var random = RandomSource(seed: 11)
         let values = [
             "1", "-0.5", "true", "null", #""text""#, #""\u0041\n""#, #"{ "a": { } }"#, "[ 1, [ ] ]",
             #"{ "$ref": "c/s0" }"#,

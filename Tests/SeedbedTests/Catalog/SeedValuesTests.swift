@@ -1,4 +1,5 @@
 @testable import Seedbed
+import SeedbedTestSupport
 import Testing
 
 struct SeedValuesTests {
@@ -74,16 +75,24 @@ struct SeedValuesTests {
         #expect(value.bitPattern == expected.bitPattern)
     }
 
+    /// A number with a fraction as JSON writes it, long or short.
+    private static func numberToken(_ random: inout RandomSource) -> String {
+        let sign = Bool.random(using: &random) ? "-" : ""
+        let whole = String(random.next() >> UInt64.random(in: 0...63, using: &random))
+        let fraction = (0..<Int.random(in: 1...20, using: &random)).map { _ in String(random.below(10)) }
+        let exponent = Bool.random(using: &random) ? "" : "e\(Int.random(in: -330...280, using: &random))"
+        return "\(sign)\(whole).\(fraction.joined())\(exponent)"
+    }
+
     @Test func `random real numbers are what the standard library makes of them`() throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SplitMix(state: seed)
-        let tokens = (0..<2000).map { _ in random.numberToken() }
+        var random = RandomSource()
+        let tokens = (0..<2000).map { _ in Self.numberToken(&random) }
         let text = catalogText(
             seeds: tokens.enumerated().map { "{\"name\":\"\($0)\",\"v\":\($1)}" }.joined(separator: ",\n"))
         for (token, seed) in zip(tokens, try catalog(text).seeds) {
             let expected = Double(token)?.bitPattern
             guard case .value(.real(let value)) = seed.fields[1].content else { continue }
-            #expect(value.bitPattern == expected, "\(token), seed \(seed)")
+            #expect(value.bitPattern == expected, "\(token), \(random.replay)")
         }
     }
 

@@ -1,5 +1,6 @@
 #if os(Linux) || os(macOS) || os(Windows) || os(FreeBSD)
     import Foundation
+    import SeedbedTestSupport
     import Testing
 
     @testable import Seedbed
@@ -18,7 +19,7 @@
 
         /// The folder of the file, known to a child by its parent's number: nothing else can be handed to it.
         private static func folder(of parent: pid_t) -> URL {
-            let delivered = ProcessInfo.processInfo.environment["SEEDBED_UPDATES_FOLDER"]
+            let delivered = TestSetting.text("SEEDBED_UPDATES_FOLDER")
             let place = delivered.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory
             return place.appending(path: "seedbed-updates-\(parent)")
         }

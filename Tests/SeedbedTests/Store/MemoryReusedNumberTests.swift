@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// C5, I10: an app numbers the rows of a `MemoryStore` itself, and may give a number again.

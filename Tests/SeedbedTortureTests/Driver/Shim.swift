@@ -2,7 +2,7 @@
     import Foundation
     import SeedbedTestSupport
 
-    /// The library that stands between a command and the C library; see `Shim/interpose.c`.
+    /// The library that stands between a command and the C library; see `interpose.c`.
     enum Shim {
         /// Why there is none.
         struct Failure: Error, CustomStringConvertible {
@@ -16,7 +16,7 @@
 
         private static func make() throws -> String {
             let source = URL(filePath: #filePath).deletingLastPathComponent()
-                .appending(path: "../Shim/interpose.c").standardizedFileURL.path
+                .appending(path: "../interpose.c").standardizedFileURL.path
             let library = Command.url.deletingLastPathComponent().appending(path: "seedbed-interpose.so").path
             let fresh = "\(library).\(getpid())"
             let arguments = ["clang", "-shared", "-fPIC", "-O1", "-o", fresh, source, "-ldl"]

@@ -5,7 +5,7 @@
     /// How much is done; small by default, and as much as `make torture` asks for.
     enum Budget {
         /// How many kills: `SEEDBED_KILLS`.
-        static let kills = environment["SEEDBED_KILLS"].flatMap { Int($0) } ?? TestShare.count(60, soak: 240)
+        static let kills = TestSetting.number("SEEDBED_KILLS") ?? TestShare.count(60, soak: 240)
         /// Whether every kill of the sweep has a fresh life, before and after the call, and its recovery is killed too.
         static var killsThoroughly: Bool { kills >= 20_000 }
         /// How far apart the calls are that the sweep kills.
@@ -14,10 +14,10 @@
         static var sweepsVariants: Bool { kills >= 10_000 }
         /// Whether every writing call fails in every way, and not a few of them in one: `SEEDBED_FAULTS=full`, or a part of
         /// that.
-        static let allFaults = environment["SEEDBED_FAULTS"] == "full" || faultPart != nil
+        static let allFaults = TestSetting.text("SEEDBED_FAULTS") == "full" || faultPart != nil
         /// Which part of all faults, of how many, for machines that share them: `SEEDBED_FAULTS=3/8`.
         static var faultPart: (number: Int, count: Int)? {
-            let parts = environment["SEEDBED_FAULTS"]?.split(separator: "/").compactMap { Int($0) } ?? []
+            let parts = TestSetting.text("SEEDBED_FAULTS")?.split(separator: "/").compactMap { Int($0) } ?? []
             return parts.count == 2 && parts[1] > 0 ? (parts[0], parts[1]) : nil
         }
 

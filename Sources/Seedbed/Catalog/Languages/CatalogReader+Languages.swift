@@ -21,13 +21,13 @@ extension CatalogReader {
         for column in draft.localized {
             let name = column.text.quoted
             func has(_ others: [ParsedCatalog.Name]) -> Bool {
-                others.contains { $0.text.asciiFolded == column.text.asciiFolded }
+                others.contains { $0.text.isSameName(as: column.text) }
             }
             if draft.declaresColumns, !has(draft.columns.map(\.name)) {
                 let question = Suggestion.question(about: column.text, among: draft.columns.map(\.name.text))
                 reader.problems.add("localized column \(name) is not in \"columns\"\(question)", at: column.offset)
             }
-            let type = draft.columns.first { $0.name.text.asciiFolded == column.text.asciiFolded }?.type
+            let type = draft.columns.first { $0.name.text.isSameName(as: column.text) }?.type
             if let type, type != .text {
                 reader.problems.add(
                     "column \(name) is localized and must hold text, not \(type.rawValue.quoted)", at: column.offset)
@@ -51,8 +51,8 @@ extension CatalogReader {
 
     /// The rule that a seed with a localized key has an id of its own: one made from a text would change with it.
     private mutating func checkIDsOfLocalizedKeys() {
-        let localized = Set(draft.localized.map(\.text.asciiFolded))
-        guard draft.key.contains(where: { localized.contains($0.text.asciiFolded) }) else { return }
+        let localized = Set(draft.localized.map { SQLName($0.text) })
+        guard draft.key.contains(where: { localized.contains(SQLName($0.text)) }) else { return }
         let lookup = SeedLookup(draft.seeds)
         var problems = JSONProblems()
         for seed in draft.seeds.offsets.indices {

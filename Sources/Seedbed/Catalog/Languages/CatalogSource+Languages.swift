@@ -81,9 +81,9 @@ extension CatalogSource {
 
     /// The rule that no two seeds have one key in any language.
     private static func checkLocalizedKeys(of draft: inout ParsedCatalog) {
-        let localized = Set(draft.localized.map(\.text.asciiFolded))
+        let localized = Set(draft.localized.map { SQLName($0.text) })
         let key = draft.key.map(\.text)
-        guard key.contains(where: { localized.contains($0.asciiFolded) }), draft.problems.isEmpty else { return }
+        guard key.contains(where: { localized.contains(SQLName($0)) }), draft.problems.isEmpty else { return }
         let seeds = Seeds(SeedFile(bytes: draft.bytes, draft.seeds, texts: draft.overlayTexts))
         let columns = key.map(\.quoted).joined(separator: ", ")
         let lookup = SeedLookup(draft.seeds)

@@ -17,7 +17,7 @@ enum LanguageTag {
 
     /// The tag in the one spelling that is compared: `_`, as platforms write it, counts as `-`, and case does not count.
     static func folded(_ tag: String) -> [UInt8] {
-        tag.asciiFolded.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
+        SQLName(tag).folded.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
     }
 
     /// The place of the best match among languages, or `nil` if none matches, by the lookup of RFC 4647, section 3.4.

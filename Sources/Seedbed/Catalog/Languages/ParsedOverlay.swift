@@ -51,7 +51,7 @@ struct OverlayReader {
     private var reader: JSONReader
     private var overlay: ParsedOverlay
     private let draft: ParsedCatalog
-    private let localized: Set<[UInt8]>
+    private let localized: Set<SQLName>
     private var seen: [String: Int] = [:]
 
     /// Reads the overlay of a catalog.
@@ -72,7 +72,7 @@ struct OverlayReader {
         self.reader.namedDepth = 0
         self.overlay = overlay
         self.draft = draft
-        localized = Set(draft.localized.map(\.text.asciiFolded))
+        localized = Set(draft.localized.map { SQLName($0.text) })
     }
 
     private mutating func read() throws(JSONStop) {
@@ -166,7 +166,7 @@ struct OverlayReader {
     private mutating func isLocalized(_ name: String, _ token: JSONToken) -> Bool {
         if draft.localized.contains(where: { $0.text.isExactly(name) }) { return true }
         guard draft.isComplete, !localized.isEmpty else { return false }
-        if let other = draft.localized.first(where: { $0.text.asciiFolded == name.asciiFolded }) {
+        if let other = draft.localized.first(where: { $0.text.isSameName(as: name) }) {
             reader.problems.add(
                 "column \(name.quoted) is written \(other.text.quoted) in the catalog", at: token.start)
         } else if draft.seeds.plan.columns.contains(where: { $0.isPlain && $0.name.isExactly(name) }) {
@@ -187,7 +187,7 @@ struct OverlayReader {
         guard (try? scanner.scan(&reader)) != nil else { return [:] }
         var texts: [String: LocalizedText] = [:]
         let base = draft.language?.text ?? LanguageTag.undetermined
-        for field in scanner.seed(in: reader, place: 0).fields where localized.contains(field.column.asciiFolded) {
+        for field in scanner.seed(in: reader, place: 0).fields where localized.contains(SQLName(field.column)) {
             switch field.content {
             case .localized(let text): texts[field.column] = text
             case .value(.text(let text)):

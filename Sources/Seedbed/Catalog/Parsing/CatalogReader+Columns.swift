@@ -26,17 +26,17 @@ extension CatalogReader {
 
     /// The rule that columns have usable names, each once.
     mutating func checkNames(_ names: [ParsedCatalog.Name], canBeSeeded: Bool) {
-        var seen: [[UInt8]: Int] = [:]
+        var seen: [SQLName: Int] = [:]
         for name in names {
             if let reason = name.text.reasonAgainstName {
                 reader.problems.add("the column's name \(reason)", at: name.offset)
             } else if canBeSeeded && name.text.utf8.first == UInt8(ascii: "$") {
                 reader.problems.add("column \(name.text.quoted) starts with \"$\"", at: name.offset)
             }
-            if let earlier = seen[name.text.asciiFolded] {
+            if let earlier = seen[SQLName(name.text)] {
                 reader.problems.add("repeated column \(name.text.quoted)", at: name.offset, earlier: earlier)
             } else {
-                seen[name.text.asciiFolded] = name.offset
+                seen[SQLName(name.text)] = name.offset
             }
         }
     }

@@ -32,7 +32,7 @@ extension CatalogReader {
     mutating func checkTableName(_ name: String, at offset: Int) {
         if let reason = name.reasonAgainstName {
             reader.problems.add("the table's name \(reason)", at: offset)
-        } else if name.asciiFolded.starts(with: "sqlite_".utf8) || name.asciiFolded.starts(with: "seedbed_".utf8) {
+        } else if SQLName(name).hasPrefix("sqlite_") || SQLName(name).hasPrefix("seedbed_") {
             reader.problems.add("names that start with \"sqlite_\" or \"seedbed_\" are reserved", at: offset)
         }
     }
@@ -90,17 +90,17 @@ extension CatalogReader {
     ///
     /// Seeds may set only the scope. The mapping must then write its name as they do.
     mutating func checkMapping() {
-        var taken: [[UInt8]: MappingField] = [:]
+        var taken: [SQLName: MappingField] = [:]
         for (field, name) in draft.bookkeeping {
             if let written = draft.mapping[field], let reason = name.reasonAgainstName {
                 reader.problems.add("the column's name \(reason)", at: written.offset)
-            } else if let other = taken[name.asciiFolded],
+            } else if let other = taken[SQLName(name)],
                 let offset = (draft.mapping[field] ?? draft.mapping[other])?.offset
             {
                 reader.problems.add(
                     "\"\(field.rawValue)\" and \"\(other.rawValue)\" are both column \(name.quoted)", at: offset)
             }
-            taken[name.asciiFolded] = taken[name.asciiFolded] ?? field
+            taken[SQLName(name)] = taken[SQLName(name)] ?? field
         }
         report(draft.columns.map(\.name), in: .columns, takenBy: taken)
         report(draft.key, in: .key, takenBy: taken)
@@ -110,7 +110,7 @@ extension CatalogReader {
 
     /// The rule that a column of the seeds is written alike everywhere, also the case of its letters.
     private mutating func checkSpelling(of column: ParsedCatalog.Name) {
-        let written = (draft.columns.map(\.name) + draft.key).filter { $0.text.asciiFolded == column.text.asciiFolded }
+        let written = (draft.columns.map(\.name) + draft.key).filter { $0.text.isSameName(as: column.text) }
         let bytes = Array(column.text.utf8)
         guard let other = written.first, !written.contains(where: { Array($0.text.utf8) == bytes }) else { return }
         reader.problems.add(
@@ -118,10 +118,10 @@ extension CatalogReader {
     }
 
     private mutating func report(
-        _ names: [ParsedCatalog.Name], in list: CatalogField, takenBy taken: [[UInt8]: MappingField]
+        _ names: [ParsedCatalog.Name], in list: CatalogField, takenBy taken: [SQLName: MappingField]
     ) {
         for name in names {
-            guard let field = taken[name.text.asciiFolded], field != .scope else { continue }
+            guard let field = taken[SQLName(name.text)], field != .scope else { continue }
             reader.problems.add(
                 """
                 column \(name.text.quoted) is written by Seedbed ("\(field.rawValue)"); it cannot be in \

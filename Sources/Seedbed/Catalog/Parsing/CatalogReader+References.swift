@@ -67,7 +67,7 @@ extension CatalogReader {
 
     /// The rules for `references`: usable names, each column once, as many on both sides, and no reference twice.
     mutating func checkReferences() {
-        var seen: [[[UInt8]]: Int] = [:]
+        var seen: [[SQLName]: Int] = [:]
         for reference in draft.references {
             if let table = reference.table { checkTableName(table.text, at: table.offset) }
             checkNames(reference.columns, canBeSeeded: false)
@@ -78,7 +78,7 @@ extension CatalogReader {
                 reader.problems.add("\"to\" needs as many columns as \"columns\"", at: first.offset)
             }
             guard let table = reference.table else { continue }
-            let key = ([table] + reference.columns).map(\.text.asciiFolded)
+            let key = ([table] + reference.columns).map { SQLName($0.text) }
             if let earlier = seen[key] {
                 reader.problems.add("repeated reference", at: reference.offset, earlier: earlier)
             } else {

@@ -54,7 +54,7 @@ extension CatalogReader {
         probe.namedDepth = reader.namedDepth
         probe.position = offset
         probe.depth = 1
-        try? scanner.scanDefaults(&probe, volatile: Set(draft.volatile.map(\.text.asciiFolded)))
+        try? scanner.scanDefaults(&probe, volatile: Set(draft.volatile.map { SQLName($0.text) }))
         reader.problems.add(probe.problems)
     }
 

@@ -37,8 +37,8 @@ extension CatalogReader {
     ///
     /// Localized keys are compared when the overlays are known, in each language.
     private mutating func checkKeys() {
-        let localized = Set(draft.localized.map(\.text.asciiFolded))
-        if draft.key.contains(where: { localized.contains($0.text.asciiFolded) }) { return }
+        let localized = Set(draft.localized.map { SQLName($0.text) })
+        if draft.key.contains(where: { localized.contains(SQLName($0.text)) }) { return }
         let lookup = SeedLookup(draft.seeds)
         let columns = draft.key.map(\.text.quoted).joined(separator: ", ")
         var problems = JSONProblems()

@@ -156,9 +156,9 @@ package struct CatalogChanges: Sendable {
         _ seed: Seed, _ form: CatalogHistory.Form, _ columns: [String], _ keys: Set<String>
     ) -> Bool {
         guard !keys.isEmpty, case .fields(let fields) = form.content else { return false }
-        let passed = Set((catalog.table.key + catalog.table.volatile).map(\.asciiFolded))
+        let passed = Set((catalog.table.key + catalog.table.volatile).map(SQLName.init))
         let others = Set(seed.values.map(\.column)).union(fields.map(\.column)).filter {
-            !passed.contains($0.asciiFolded)
+            !passed.contains(SQLName($0))
         }
         let first = Set(differing(seed.fields.map(\.inFirstLanguage), fields.map(\.inFirstLanguage), [:]))
         let differing = columns.filter { others.contains($0) && first.contains($0) }

@@ -1,12 +1,12 @@
 extension CatalogLinker {
     /// The rule that a column holds one kind of values, whichever catalogs of its table declare it.
     mutating func checkColumnTypes() {
-        var firsts: [[[UInt8]]: (draft: Int, type: SeedColumnType, offset: Int)] = [:]
+        var firsts: [[SQLName]: (draft: Int, type: SeedColumnType, offset: Int)] = [:]
         for (index, draft) in drafts.enumerated() {
             guard let table = draft.table else { continue }
             for (name, type) in draft.columns {
                 guard let type else { continue }
-                let column = [table.asciiFolded, name.text.asciiFolded]
+                let column = [SQLName(table), SQLName(name.text)]
                 guard let first = firsts[column] else {
                     firsts[column] = (index, type, name.offset)
                     continue

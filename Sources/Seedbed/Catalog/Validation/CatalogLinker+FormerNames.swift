@@ -66,7 +66,7 @@ extension CatalogLinker {
         if let retired = draft.retired.first(where: { $0.text == seed.id }) {
             return "\(catalog) retires the id \(seed.id.quoted) at \(place(retired.offset, in: other))"
         }
-        if let own = drafts[index].table, let its = draft.table, own.asciiFolded != its.asciiFolded {
+        if let own = drafts[index].table, let its = draft.table, !own.isSameName(as: its) {
             return "\(catalog) is of table \(its.quoted): a seed stays in its table"
         }
         return nil

@@ -4,10 +4,10 @@ extension CatalogLinker {
     ///
     /// A row with that key would be a copy of both seeds. Each release of one would replace the values of the other.
     mutating func checkSharedKeys() {
-        var catalogs: [[UInt8]: [Int]] = [:]
+        var catalogs: [SQLName: [Int]] = [:]
         for (index, draft) in drafts.enumerated() where draft.isComplete && draft.problems.isEmpty {
             guard let table = draft.table, draft.isMappingKnown, draft.mapping[.seedID] == nil else { continue }
-            catalogs[table.asciiFolded, default: []].append(index)
+            catalogs[SQLName(table), default: []].append(index)
         }
         for indices in catalogs.values where indices.count > 1 {
             for (place, index) in indices.enumerated() {

@@ -16,13 +16,13 @@ extension CatalogLinker {
         var firsts: [String: Int] = [:]
         for (index, draft) in drafts.enumerated() {
             guard let table = draft.table, let offset = draft.offsets[.table] else { continue }
-            let folded = String(decoding: table.asciiFolded, as: UTF8.self)
+            let folded = SQLName(table).foldedText
             guard let first = firsts[folded] else {
                 firsts[folded] = index
                 continue
             }
             guard let other = drafts[first].table, let otherOffset = drafts[first].offsets[.table] else { continue }
-            if other.asciiFolded != table.asciiFolded {
+            if !other.isSameName(as: table) {
                 let place = place(otherOffset, in: first)
                 report(
                     "table \(table.quoted) is written in other Unicode characters at \(place)", in: index, at: offset)
@@ -58,17 +58,16 @@ extension CatalogLinker {
 
 /// The parts that two catalogs may write in a different order and mean the same; names compare as in SQL.
 extension ParsedCatalog {
-    fileprivate var volatileColumns: Set<[UInt8]> { Set(volatile.map(\.text.asciiFolded)) }
+    fileprivate var volatileColumns: Set<SQLName> { Set(volatile.map { SQLName($0.text) }) }
 
     /// The table and columns of each reference; each column with the column that it holds, or with its place if none is named.
-    fileprivate var referenceParts: Set<Set<[[UInt8]]>> {
+    fileprivate var referenceParts: Set<Set<[SQLName]>> {
         let parts = tableReferences.map { reference in
             let columns = reference.columns.enumerated().map { place, column in
-                let held =
-                    place < reference.to.count ? [reference.to[place].asciiFolded] : [[], Array("\(place)".utf8)]
-                return [column.asciiFolded] + held
+                let held = place < reference.to.count ? [reference.to[place]] : ["", "\(place)"]
+                return ([column] + held).map(SQLName.init)
             }
-            return Set(columns + [[reference.table.asciiFolded]])
+            return Set(columns + [[SQLName(reference.table)]])
         }
         return Set(parts)
     }

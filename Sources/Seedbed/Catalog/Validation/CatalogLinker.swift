@@ -36,12 +36,12 @@ struct CatalogLinker {
         let problems = listedProblems
         guard problems.isEmpty else { throw .invalid(problems) }
         // The first catalog for a table describes it for all: what they may write in another order is to be one in a store.
-        var tables: [[UInt8]: SeedTable] = [:]
+        var tables: [SQLName: SeedTable] = [:]
         var catalogs: [Catalog] = []
         for draft in drafts {
             guard let name = draft.name, let released = draft.released, let tableName = draft.table else { continue }
-            let table = tables[tableName.asciiFolded] ?? draft.seedTable(named: tableName)
-            tables[tableName.asciiFolded] = table
+            let table = tables[SQLName(tableName)] ?? draft.seedTable(named: tableName)
+            tables[SQLName(tableName)] = table
             catalogs.append(draft.catalog(name: name, released: released, table: table))
         }
         return Catalog.ordered(catalogs, dependencies: dependencies.map { ($0.from, $0.to) })

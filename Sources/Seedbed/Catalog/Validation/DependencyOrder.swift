@@ -1,5 +1,5 @@
 /// Puts the nodes of a graph in an order in which each comes after those it depends on, and otherwise keeps theirs.
-struct DependencyOrder {
+package struct DependencyOrder {
     /// A chain of dependencies that comes back to its start.
     struct Cycle {
         /// The first nodes on it, up to ``mostNodes``, each of which depends on the next one, and the last of all on the first.
@@ -20,6 +20,15 @@ struct DependencyOrder {
         case new
         case open
         case done
+    }
+
+    /// Returns the elements, each after those whose places `parents` returns for its place, as far as they form no cycle.
+    package static func parentsFirst<Element>(_ elements: [Element], parents: (_ place: Int) -> [Int]) -> [Element] {
+        let edges = elements.indices.flatMap { child in
+            parents(child).filter { $0 != child }.map { (from: child, to: $0) }
+        }
+        return edges.isEmpty
+            ? elements : DependencyOrder(nodes: elements.count, edges: edges).order.map { elements[$0] }
     }
 
     /// Orders as many nodes by edges that are sorted by the node they start from.

@@ -6,10 +6,10 @@
 /// that ``ShippedValue`` calls equal. If an engine may round a value, a second hash, of the rounded values, follows after a
 /// space.
 package struct ContentHash {
-    private let types: [[UInt8]: SeedColumnType]
+    private let types: [SQLName: SeedColumnType]
     private let dates: SeedDateFormat
-    /// Columns that are left out, folded.
-    private let passed: Set<[UInt8]>
+    /// Columns that are left out.
+    private let passed: Set<SQLName>
     /// The columns of the values that were hashed last, and the order of those that count.
     private var arranged: [String] = []
     private var order: [(place: Int, name: [UInt8], type: SeedColumnType?)] = []
@@ -18,9 +18,9 @@ package struct ContentHash {
 
     /// A hash for contents of a catalog's seeds.
     ///
-    /// - Parameter passed: columns that are left out, with ASCII letters in lower case.
-    package init(columns: [Catalog.Column]?, dates: SeedDateFormat, passing passed: Set<[UInt8]> = []) {
-        types = Dictionary((columns ?? []).map { ($0.name.asciiFolded, $0.type) }) { first, _ in first }
+    /// - Parameter passed: columns that are left out.
+    package init(columns: [Catalog.Column]?, dates: SeedDateFormat, passing passed: Set<SQLName> = []) {
+        types = Dictionary((columns ?? []).map { (SQLName($0.name), $0.type) }) { first, _ in first }
         self.dates = dates
         self.passed = passed
     }
@@ -68,9 +68,9 @@ package struct ContentHash {
         // The order that was made for a seed with references fits no other seed.
         arranged = isReference == nil ? fields.map(\.column) : []
         order = fields.indices.filter { isReference?($0) != true }.map { place in
-            let name = fields[place].column.asciiFolded
+            let name = SQLName(fields[place].column)
             return (place, name, types[name])
-        }.filter { !passed.contains($0.1) }.sorted { $0.1.lexicographicallyPrecedes($1.1) }
+        }.filter { !passed.contains($0.1) }.sorted { $0.1 < $1.1 }.map { ($0.0, $0.1.folded, $0.2) }
         columns = order.map { fields[$0.place].column }
     }
 

@@ -96,7 +96,7 @@ package enum ShippedValue {
     static func uuid(_ value: SeedValue) -> String {
         switch value {
         case .text(let text): return String(decoding: text.utf8.filter { $0 != 0x2D }.map(lowered), as: UTF8.self)
-        case .blob(let bytes): return bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        case .blob(let bytes): return RowJSON.digits(bytes)
         case .null, .integer, .real: return "\(value)"
         }
     }

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// Makes new random UUIDs for one seeding.
 ///
 /// It asks the system for the random bits of sixteen UUIDs at a time: on Linux each request is a call of the kernel.
@@ -68,11 +62,8 @@ enum SystemRandom {
     /// Returns `count` numbers, but at most 32.
     static func numbers(_ count: Int) -> [UInt64] {
         var numbers = [UInt64](repeating: 0, count: min(count, 32))
-        #if canImport(Glibc) || canImport(Musl)
-            // One call of the kernel for all of them, which gives 256 bytes at most.
-            let isFilled = numbers.withUnsafeMutableBytes { getentropy($0.baseAddress, $0.count) == 0 }
-            if isFilled { return numbers }
-        #endif
+        // One call of the kernel for all of them.
+        if POSIX.fillRandomly(&numbers) { return numbers }
         var generator = SystemRandomNumberGenerator()
         for index in numbers.indices { numbers[index] = generator.next() }
         return numbers

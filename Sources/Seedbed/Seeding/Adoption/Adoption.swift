@@ -12,8 +12,8 @@ struct Adoption {
 
     /// Looks through the table of each catalog.
     func run(report: inout AdoptionReport) throws(AdoptionFailure) {
-        var seen: Set<[UInt8]> = []
-        for catalog in catalogs where seen.insert(catalog.table.name.asciiFolded).inserted {
+        var seen: Set<SQLName> = []
+        for catalog in catalogs where seen.insert(SQLName(catalog.table.name)).inserted {
             try adopt(in: catalog.table, report: &report)
         }
         for catalog in catalogs { try noteReleases(of: catalog, report) }

@@ -61,12 +61,12 @@ extension CatalogSeeding {
             situation.isInOtherScopes = try occupants.isInOtherScopes(candidate)
         }
         if SeedRule.dependsOnOccupants(situation) { situation.isOccupied = try !occupants.rows(of: candidate).isEmpty }
-        var userModifiedColumns: Set<[UInt8]> = []
+        var userModifiedColumns: Set<SQLName> = []
         func hasDeclaredValues(_ copy: SeedCopy) throws(StoreError) -> Bool {
             userModifiedColumns = try usersColumns(of: candidate, in: copy, catalog, of: &resolver)
             var fields = candidate.fields
             if !userModifiedColumns.isEmpty {
-                fields.removeAll { userModifiedColumns.contains($0.column.asciiFolded) }
+                fields.removeAll { userModifiedColumns.contains(SQLName($0.column)) }
             }
             if !candidate.renamed.isEmpty, let seedID = catalog.table.mapping.seedID {
                 // A copy of the time when the table had no such column yet.
@@ -79,7 +79,7 @@ extension CatalogSeeding {
             let copy = SeedRule.copyOfThisRelease(situation)
         {
             userModifiedColumns = try usersColumns(of: candidate, in: copy, catalog, of: &resolver)
-            let fields = candidate.fields.filter { !userModifiedColumns.contains($0.column.asciiFolded) }
+            let fields = candidate.fields.filter { !userModifiedColumns.contains(SQLName($0.column)) }
             situation.lacksNewColumns = try lacksNewColumns(fields, candidate.seed, copy, catalog)
         }
         let decision =
@@ -150,9 +150,9 @@ extension CatalogSeeding {
 
     /// Whether a copy holds in a late column null or the default value that older rows got there.
     private func isEmpty(
-        _ column: String, in copy: SeedCopy, _ late: [[UInt8]: SeedValue], _ catalog: Catalog
+        _ column: String, in copy: SeedCopy, _ late: [SQLName: SeedValue], _ catalog: Catalog
     ) throws(StoreError) -> Bool {
-        guard let empty = late[column.asciiFolded] else { return false }
+        guard let empty = late[SQLName(column)] else { return false }
         let held = try store.columns.values(of: [column], in: [copy], of: catalog.table).first?.first
         return held == .null || held == empty
     }
@@ -162,16 +162,16 @@ extension CatalogSeeding {
     /// Empty if the store was given nothing before.
     func lateColumns(
         of catalog: Catalog, delivered: DeliveredSeeds
-    ) throws(StoreError) -> [[UInt8]: SeedValue] {
+    ) throws(StoreError) -> [SQLName: SeedValue] {
         let forms = delivered.headers.filter { header in
             !header.columns.isEmpty && header.released.map { $0 < catalog.released } ?? false
         }
         if forms.isEmpty { return [:] }
-        let known = Set(forms.flatMap { $0.columns + $0.key } + catalog.table.key).map(\.asciiFolded)
-        let passed = Set(known + (try store.columns.volatileColumns(of: catalog.table)).map(\.asciiFolded))
-        let columns = catalog.seededColumns.filter { !passed.contains($0.asciiFolded) }
+        let known = Set(forms.flatMap { $0.columns + $0.key } + catalog.table.key).map(SQLName.init)
+        let passed = Set(known + (try store.columns.volatileColumns(of: catalog.table)).map(SQLName.init))
+        let columns = catalog.seededColumns.filter { !passed.contains(SQLName($0)) }
         let values = try store.columns.defaultValues(of: columns, in: catalog.table)
-        return Dictionary(zip(columns.map(\.asciiFolded), values.map { $0 ?? .null })) { first, _ in first }
+        return Dictionary(zip(columns.map(SQLName.init), values.map { $0 ?? .null })) { first, _ in first }
     }
 
     /// The candidate's copies with their proofs.

@@ -6,8 +6,8 @@ extension CatalogSeeding {
     /// the name in another case now.
     func usersColumns(
         of candidate: SeedCandidate, in copy: SeedCopy, _ catalog: Catalog, of resolver: inout SeedResolver
-    ) throws(StoreError) -> Set<[UInt8]> {
-        var columns: Set<[UInt8]> = []
+    ) throws(StoreError) -> Set<SQLName> {
+        var columns: Set<SQLName> = []
         for field in candidate.delivered?.nonEditFields ?? [] {
             if case .value(let value) = field.content,
                 atHand.isHeld(StoredField(column: field.column, value: value), in: copy)
@@ -15,7 +15,7 @@ extension CatalogSeeding {
                 continue
             }
             if try resolver.isAsGiven(field, in: copy, of: candidate, in: catalog, store: store) { continue }
-            columns.insert(field.column.asciiFolded)
+            columns.insert(SQLName(field.column))
         }
         guard let delivered = candidate.delivered else { return columns }
         let volatile = catalog.table.volatile
@@ -28,7 +28,7 @@ extension CatalogSeeding {
             let empty = StoredField(column: name, value: .null)
             if try store.columns.holds([empty], in: copy, of: catalog.table) { continue }
             if try store.columns.holds([now], in: copy, of: catalog.table) { continue }
-            columns.insert(name.asciiFolded)
+            columns.insert(SQLName(name))
         }
         return columns
     }
@@ -66,8 +66,8 @@ extension CatalogSeeding {
         if let former = candidate.delivered?.nonEditFields {
             let kept = candidate.userModifiedColumns
             nonEditFields =
-                declared.filter { !kept.contains($0.column.asciiFolded) }
-                + former.filter { kept.contains($0.column.asciiFolded) }
+                declared.filter { !kept.contains(SQLName($0.column)) }
+                + former.filter { kept.contains(SQLName($0.column)) }
             if !isGiven { nonEditFields = former }
         }
         var delivered = SeedReceipt(

@@ -16,7 +16,7 @@ struct SeedCandidate {
     /// Whether its former key, which is another seed's now, still has a row.
     var isStillThere = false
     /// Columns of the older copy that the user has changed without touching it, in folded case.
-    var userModifiedColumns: Set<[UInt8]> = []
+    var userModifiedColumns: Set<SQLName> = []
 
     init(seed: Seed, fields: [StoredField], group: [SeedValue], delivered: SeedReceipt?) {
         self.seed = seed
@@ -28,7 +28,7 @@ struct SeedCandidate {
 
     /// The declared values that a new copy is to hold: all but those of columns that the user has changed in the older one.
     var changingFields: [StoredField] {
-        userModifiedColumns.isEmpty ? fields : fields.filter { !userModifiedColumns.contains($0.column.asciiFolded) }
+        userModifiedColumns.isEmpty ? fields : fields.filter { !userModifiedColumns.contains(SQLName($0.column)) }
     }
 }
 

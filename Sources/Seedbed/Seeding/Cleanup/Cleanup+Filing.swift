@@ -22,8 +22,8 @@ extension Cleanup {
         of planned: [PlannedRemoval], in groups: [[SeedValue]], of table: SeedTable
     ) throws(StoreError) -> [Filing] {
         if planned.isEmpty { return [] }
-        let passed = Set((table.groupColumns + table.mapping.columns).map(\.asciiFolded))
-        let columns = try store.columns.volatileColumns(of: table).filter { !passed.contains($0.asciiFolded) }
+        let passed = Set((table.groupColumns + table.mapping.columns).map(SQLName.init))
+        let columns = try store.columns.volatileColumns(of: table).filter { !passed.contains(SQLName($0)) }
         if columns.isEmpty { return [] }
         var judged: [Judged] = []
         for (removal, group) in zip(planned, groups) where removal.reason == .superseded {

@@ -18,7 +18,7 @@ final class FormMaker {
             value.map { StoredField(column: column, value: $0) }
         }
         hash = ContentHash(
-            columns: catalog.columns, dates: catalog.table.dates, passing: Set(passed.map(\.asciiFolded)))
+            columns: catalog.columns, dates: catalog.table.dates, passing: Set(passed.map(SQLName.init)))
     }
 
     /// The form of a seed that the catalog's release ships.

@@ -25,12 +25,12 @@ package struct ProofSurvey: Sendable {
         try store.reading { () throws(StoreError) in
             let provenance = Provenance(of: store, in: catalogs)
             var surveys: [String: ProofSurvey] = [:]
-            var seen: Set<[UInt8]> = []
+            var seen: Set<SQLName> = []
             var resolver = SeedResolver(catalogs)
             var tallies: [String: CopyTally] = [:]
             for catalog in catalogs {
                 var survey = ProofSurvey()
-                if seen.insert(catalog.table.name.asciiFolded).inserted {
+                if seen.insert(SQLName(catalog.table.name)).inserted {
                     for other in try provenance.sources(of: catalog.table) where untouched != nil {
                         tallies[other.catalog.name] = try CopyTally(of: other.catalog, in: store)
                     }

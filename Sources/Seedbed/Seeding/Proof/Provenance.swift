@@ -38,12 +38,12 @@ package final class Provenance {
 
     /// Lets rows be copies of a catalog's release that came before these columns, as long as the store is brought to that
     /// release.
-    func setLateColumns(_ columns: [[UInt8]: SeedValue], of catalog: Catalog) {
+    func setLateColumns(_ columns: [SQLName: SeedValue], of catalog: Catalog) {
         for source in sources ?? [] where source.catalog.name == catalog.name { source.late = columns }
     }
 
     /// Those columns; none unless the store is being brought to the catalog's release.
-    func lateColumns(of catalog: Catalog) -> [[UInt8]: SeedValue] {
+    func lateColumns(of catalog: Catalog) -> [SQLName: SeedValue] {
         sources?.first { $0.catalog.name == catalog.name }?.late ?? [:]
     }
 
@@ -260,11 +260,11 @@ package final class Provenance {
     /// The columns whose values prove a table's rows: those that its catalogs declare, but for volatile ones and foreign keys.
     func columns(of table: SeedTable) throws(StoreError) -> ProvenColumns {
         if let known = columnsOfTables[table.name] { return known }
-        let passed = Set(try store.columns.volatileColumns(of: table).map(\.asciiFolded))
+        let passed = Set(try store.columns.volatileColumns(of: table).map(SQLName.init))
         var names: [String] = []
         var seen = passed
         for source in try sources(of: table) {
-            for name in source.catalog.seededColumns where seen.insert(name.asciiFolded).inserted { names.append(name) }
+            for name in source.catalog.seededColumns where seen.insert(SQLName(name)).inserted { names.append(name) }
         }
         let defaults = try store.columns.defaultValues(of: names, in: table)
         let columns = ProvenColumns(names: names, defaults: defaults, passed: passed)

@@ -6,9 +6,9 @@ final class ProvenColumns {
     /// The value of each column in a row that was inserted without it, or `nil` if that value is not known.
     let defaults: [SeedValue?]
     /// The columns that prove nothing, folded: volatile ones and foreign keys.
-    let passed: Set<[UInt8]>
+    let passed: Set<SQLName>
 
-    init(names: [String], defaults: [SeedValue?], passed: Set<[UInt8]>) {
+    init(names: [String], defaults: [SeedValue?], passed: Set<SQLName>) {
         self.names = names
         self.defaults = defaults
         self.passed = passed

@@ -11,7 +11,7 @@ final class ShippedCatalog {
     /// The columns of the seed that was compared last, which most seeds share.
     private var shape: SeedShape?
     /// The columns that the store did not have when rows of this release may have come, with what these rows hold; folded.
-    var late: [[UInt8]: SeedValue] = [:]
+    var late: [SQLName: SeedValue] = [:]
     /// The seeds by the values of columns that an adoption goes by.
     private var matched: (columns: [String], keyed: KeyedSeeds)?
 
@@ -201,7 +201,7 @@ final class ShippedCatalog {
             let held = content.values[place]
             if ShippedValue.isHeld(field.value, by: held, type: part.type, dates: dates) { continue }
             if seed.isTranslation(held, of: field.column, dates: dates) { continue }
-            if !late.isEmpty, let empty = late[field.column.asciiFolded], held.isNull || held == empty { continue }
+            if !late.isEmpty, let empty = late[SQLName(field.column)], held.isNull || held == empty { continue }
             if try !isStored(field, copy) { return false }
         }
         if !isWhole || catalog.columns == nil { return true }
@@ -215,7 +215,7 @@ final class ShippedCatalog {
     private func isHeldElsewhere(
         _ field: StoredField, of seed: Seed, _ content: RowContent, _ copy: SeedCopy
     ) throws(OriginError) -> Bool {
-        if content.columns.passed.contains(field.column.asciiFolded) { return true }
+        if content.columns.passed.contains(SQLName(field.column)) { return true }
         guard let held = try heldValues([field.column], copy)?.first else { return true }
         let type = seeds.types[field.column]
         if ShippedValue.isHeld(field.value, by: held, type: type, dates: catalog.table.dates) { return true }
@@ -259,7 +259,7 @@ final class ShippedCatalog {
         }
         if hash.matches(text, zip(columns, values).map { StoredField(column: $0, value: $1) }) { return .equal }
         // If a column has become volatile since, the user's changes in it cannot be told from the release's value.
-        return columns.contains { content.columns.passed.contains($0.asciiFolded) } ? .unknown : .different
+        return columns.contains { content.columns.passed.contains(SQLName($0)) } ? .unknown : .different
     }
 
     func historyColumns(of id: String) throws(OriginError) -> [String] {

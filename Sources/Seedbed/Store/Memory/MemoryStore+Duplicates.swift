@@ -159,19 +159,10 @@ extension MemoryStore: StoreDeduplication {
 
     /// Sorts the tables so that parents come first, as far as they form no cycle.
     public func parentsFirst(_ tables: [SeedTable]) throws(StoreError) -> [SeedTable] {
-        var ordered: [SeedTable] = []
-        var rest = tables
-        while !rest.isEmpty {
-            let waiting = Set(rest.map(\.name))
-            let place =
-                rest.firstIndex { table in
-                    !(self.tables[table.name]?.foreignKeys ?? []).contains {
-                        $0.parent != table.name && waiting.contains($0.parent)
-                    }
-                } ?? 0
-            ordered.append(rest.remove(at: place))
+        let places = Dictionary(grouping: tables.indices) { tables[$0].name }
+        return DependencyOrder.parentsFirst(tables) { table in
+            (self.tables[tables[table].name]?.foreignKeys ?? []).flatMap { places[$0.parent] ?? [] }
         }
-        return ordered
     }
 
     /// Restores each value that a survivor replaced by one that it took over and still holds.

@@ -4,8 +4,7 @@ import Testing
 
 /// `unique` at any moment: the store is as before, or all of it is done.
 @Suite struct UniqueKillTests {
-    private static let kills =
-        ProcessInfo.processInfo.environment["SEEDBED_UNIQUE_KILLS"].flatMap(Int.init) ?? 5
+    private static let kills = TestSetting.number("SEEDBED_UNIQUE_KILLS") ?? 5
     private static let line =
         "unique --store app.db --table Contact --by mail:nocase --survivor least:uuid --merge fill --local"
 

@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// The promises of every store about a reference that arrives after the copy it refers to was removed.

@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// The promises of every store about removed copies: their children stay, and the log knows them.

@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// C7: what was yielded or retired comes back as the user's, whatever the store.

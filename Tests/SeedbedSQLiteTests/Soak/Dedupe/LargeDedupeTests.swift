@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// Large tables: keys are compared in any way without each being compared with each.
@@ -19,8 +20,7 @@ struct LargeDedupeTests {
         }
     }
 
-    private static let count =
-        ProcessInfo.processInfo.environment["SEEDBED_DEDUPE_ROWS"].flatMap(Int.init) ?? 6_000
+    private static let count = TestSetting.number("SEEDBED_DEDUPE_ROWS") ?? 6_000
 
     /// Half of the rows stand alone, the others four times: in small, large and decomposed letters.
     private func bench() throws -> DedupeBench {

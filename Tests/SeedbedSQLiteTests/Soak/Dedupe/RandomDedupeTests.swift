@@ -6,8 +6,7 @@ import Testing
 
 /// Deduplication of random tables against a calculation that shares nothing with it.
 struct RandomDedupeTests {
-    private static let count =
-        ProcessInfo.processInfo.environment["SEEDBED_DEDUPES"].flatMap(UInt64.init) ?? 25
+    private static let count: UInt64 = TestSetting.number("SEEDBED_DEDUPES") ?? 25
     private static let now: Int64 = 1_800_000_000_000
 
     @Test func `of random duplicates the right ones go, with the right values, and undo brings them back`() async throws

@@ -6,8 +6,7 @@ import Testing
 
 /// Two devices that merge duplicates each by itself, and then sync.
 struct TwoDeviceDedupeTests {
-    private static let count =
-        ProcessInfo.processInfo.environment["SEEDBED_DEDUPES"].flatMap(UInt64.init) ?? 20
+    private static let count: UInt64 = TestSetting.number("SEEDBED_DEDUPES") ?? 20
 
     @Test(arguments: DedupePair.Engine.allCases)
     func `the same rows stay on both, one for each key, and nothing is lost`(engine: DedupePair.Engine) throws {

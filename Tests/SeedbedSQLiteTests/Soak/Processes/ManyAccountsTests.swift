@@ -44,7 +44,7 @@ struct ManyAccountsTests {
 
     /// SEEDBED_ACCOUNTS is their number: 10,000 take minutes.
     @Test func `accounts with a defaults file each keep few files open, and each is seeded once`() async throws {
-        let count = ProcessInfo.processInfo.environment["SEEDBED_ACCOUNTS"].flatMap { Int($0) } ?? 200
+        let count = TestSetting.number("SEEDBED_ACCOUNTS") ?? 200
         try await check(count: count, isPerAccount: true)
     }
 
@@ -121,7 +121,7 @@ struct ManyAccountsTests {
     /// Each has a device of its own, and a store; all wait for the lock of one file.
     @Test func `seeders that share a defaults file are served in turn, however long all of them take`() async throws {
         try await Self.inFolder { folder in
-            let count = ProcessInfo.processInfo.environment["SEEDBED_SEEDERS"].flatMap { Int($0) } ?? 60
+            let count = TestSetting.number("SEEDBED_SEEDERS") ?? 60
             var environment = Seeder.Environment()
             // Far less than all of them take together.
             environment.lockTimeout = .seconds(2)

@@ -7,7 +7,7 @@ import Testing
 /// Many calls at once, to one seeder and to several of one store, some of them cancelled: none fails, and in the end the
 /// rows are those of calls that came one after the other.
 struct SeederConcurrencyTests {
-    private static let rounds = ProcessInfo.processInfo.environment["SEEDBED_PROCESSES"] == nil ? 3 : 100
+    private static let rounds = TestSetting.text("SEEDBED_PROCESSES") == nil ? 3 : 100
     /// Ten calls of all kinds, and more where there are more seeders.
     private static let calls = 0..<30
 

@@ -1,4 +1,5 @@
 import Foundation
+import Seedbed
 import SeedbedTestSupport
 
 /// A store of an app that was in the field before it had Seedbed, drawn at random: its catalog's releases, and rows of which it

@@ -8,7 +8,7 @@ import Testing
 ///
 /// How the rows were made decides which may go, and no rule of the library's. `SEEDBED_STORES=N` goes through N stores.
 struct FieldStoreTests {
-    static let stores = ProcessInfo.processInfo.environment["SEEDBED_STORES"].flatMap { UInt64($0) } ?? 30
+    static let stores: UInt64 = TestSetting.number("SEEDBED_STORES") ?? 30
 
     @Test func `no row that a person has made or changed goes, and the twins that nobody has changed do`() async throws
     {

@@ -1,5 +1,6 @@
 import Foundation
 import Seedbed
+import SeedbedTestSupport
 
 extension Catalog {
     /// A catalog that has shipped seeds of these keys on each of these days, the last of which is its release.

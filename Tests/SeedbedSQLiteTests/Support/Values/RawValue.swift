@@ -66,3 +66,13 @@ extension RawValue: CustomStringConvertible {
         bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 }
+
+/// A value as dumps show it: a date at midnight without its time, and one of this very hour as `now`.
+func shown(_ value: RawValue) -> String {
+    guard case .text(let bytes) = value, bytes.count == 24,
+        let instant = SeedInstant(iso8601: String(decoding: bytes, as: UTF8.self))
+    else { return value.description }
+    if abs(instant.milliseconds - SeedInstant.now.milliseconds) < 3_600_000 { return "now" }
+    let text = value.description
+    return text.hasSuffix("T00:00:00.000Z") ? String(text.prefix(10)) : text
+}

@@ -1,4 +1,5 @@
 @testable import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// Histories that are put together from catalogs and from each other.

@@ -1,4 +1,5 @@
 import Foundation
+import SeedbedTestSupport
 @testable import Seedbed
 import Testing
 

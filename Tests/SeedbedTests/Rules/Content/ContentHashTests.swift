@@ -93,7 +93,7 @@ struct ContentHashTests {
     }
 
     @Test func `volatile columns and references are left out`() {
-        var hash = ContentHash(columns: nil, dates: .iso8601, passing: Set(["position".asciiFolded]))
+        var hash = ContentHash(columns: nil, dates: .iso8601, passing: Set([SQLName("position")]))
         let fields: [StoredField] = [.init("name", "Toast"), .init("Position", 3), .init("folder", "f1")]
         let text = hash.text(of: fields) { $0 == 2 }
         #expect(hash.columns == ["name"])

@@ -1,3 +1,4 @@
+import SeedbedTestSupport
 import Testing
 
 @testable import Seedbed

@@ -6,7 +6,7 @@ extension SeedScanner {
     /// Reads the catalog's `defaults`, whose opening brace is the next byte.
     ///
     /// - Parameter volatile: the volatile columns, folded: only these may hold the place of a seed.
-    mutating func scanDefaults(_ reader: inout JSONReader, volatile: Set<[UInt8]>) throws(JSONStop) {
+    mutating func scanDefaults(_ reader: inout JSONReader, volatile: Set<SQLName>) throws(JSONStop) {
         reset(at: reader.position)
         var isFirst = true
         var shared: [SeedSchema.SharedField] = []
@@ -44,10 +44,10 @@ extension SeedScanner {
 
     /// Whether a column may hold the place of a seed: the place changes when a seed is inserted before.
     private func checkOrder(
-        _ token: JSONToken, for column: Int, _ volatile: Set<[UInt8]>, _ reader: inout JSONReader
+        _ token: JSONToken, for column: Int, _ volatile: Set<SQLName>, _ reader: inout JSONReader
     ) -> Bool {
         let info = plan.columns[column]
-        if !volatile.contains(info.name.asciiFolded) {
+        if !volatile.contains(SQLName(info.name)) {
             reader.problems.add(
                 "\"$order\" changes when a seed is inserted before: list column \(info.name.quoted) under \"volatile\"",
                 at: token.start)

@@ -27,7 +27,7 @@ struct SeedSchema: Sendable {
     /// The columns by their hashes, with open addressing; -1 in an empty slot.
     private var slots = [Int](repeating: -1, count: 64)
     /// The first column of each name without regard to case.
-    private var byFoldedName: [[UInt8]: Int] = [:]
+    private var byFoldedName: [SQLName: Int] = [:]
     /// The columns of the key.
     private(set) var key: [Int] = []
     /// Whether the catalog declares its columns, so that no others exist.
@@ -83,8 +83,8 @@ struct SeedSchema: Sendable {
         let free = bytes.withUnsafeBufferPointer { slot(of: $0, hash: hash) }
         if slots[free] >= 0 { return slots[free] }
         let index = columns.count
-        let folded = byFoldedName[name.asciiFolded] ?? index
-        byFoldedName[name.asciiFolded] = folded
+        let folded = byFoldedName[SQLName(name)] ?? index
+        byFoldedName[SQLName(name)] = folded
         slots[free] = index
         columns.append(Column(name: name, bytes: bytes, hash: hash, isPlain: folded == index, folded: folded))
         return index

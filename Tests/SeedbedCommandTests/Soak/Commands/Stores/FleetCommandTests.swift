@@ -114,7 +114,7 @@ struct FleetCommandTests {
 
     /// SEEDBED_FLEET is the number of stores: 10,000 take minutes.
     @Test func `runs that are killed and one that is not seed every store once`() throws {
-        let count = ProcessInfo.processInfo.environment["SEEDBED_FLEET"].flatMap { Int($0) } ?? 60
+        let count = TestSetting.number("SEEDBED_FLEET") ?? 60
         let sandbox = try tenants(names(of: count))
         let words = ["seed", "--stores", "tenants/*.sqlite", "--jobs", "2", "--create-tables"]
         for _ in 0..<3 {

@@ -1,4 +1,5 @@
 import Foundation
+import SeedbedTestSupport
 @testable import Seedbed
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 ///
 /// `SEEDBED_EDITS` says how many.
 struct RandomEditTests {
-    private static let count = ProcessInfo.processInfo.environment["SEEDBED_EDITS"].flatMap { Int($0) } ?? 250
+    private static let count = TestSetting.number("SEEDBED_EDITS") ?? 250
 
     /// A catalog as a person thinks of it.
     private struct Draft {
@@ -68,7 +69,7 @@ struct RandomEditTests {
 
     /// Makes one edit; returns the harm that it does under an old date and under a new one, by what the message names.
     private func edit(
-        _ draft: inout Draft, _ touched: inout Set<String>, with random: inout SplitMix
+        _ draft: inout Draft, _ touched: inout Set<String>, with random: inout RandomSource
     ) -> (old: [String], new: [String]) {
         let free = draft.seeds.indices.filter { !touched.contains(draft.seeds[$0].id) }
         guard let place = free.randomElement(using: &random) else { return ([], []) }
@@ -132,10 +133,11 @@ struct RandomEditTests {
     }
 
     @Test func `exactly the edits that would do harm are found, each by its name`() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "seedbed-\(UUID().uuidString)")
+        let temporary = try TemporaryFolder()
+        defer { withExtendedLifetime(temporary) {} }
+        let folder = temporary.url
         let histories = folder.appending(path: "history")
         try FileManager.default.createDirectory(at: histories, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let first = try texts(Draft(), in: folder)
         let changes = first.changes
         #expect(changes.changes.map(\.kind) == Array(repeating: .new, count: 9))
@@ -145,7 +147,7 @@ struct RandomEditTests {
         #expect(try texts(Draft(), in: folder).changes.isReleased)
         var (harmful, harmless) = (0, 0)
         for number in 0..<Self.count {
-            var random = SplitMix(state: UInt64(number))
+            var random = RandomSource(seed: UInt64(number))
             var draft = Draft()
             var touched: Set<String> = []
             var expected: [String] = []
@@ -175,12 +177,13 @@ struct RandomEditTests {
     }
 
     @Test func `a chain of releases leaves a history that says each release's content`() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "seedbed-\(UUID().uuidString)")
+        let temporary = try TemporaryFolder()
+        defer { withExtendedLifetime(temporary) {} }
+        let folder = temporary.url
         let file = folder.appending(path: "history/c.json")
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        var random = SplitMix(state: 7)
+        var random = RandomSource(seed: 7)
         var draft = Draft()
         var shipped: [(released: String, contents: [String: [String]])] = []
         for month in 1...9 {

@@ -1,4 +1,5 @@
 @testable import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// Damaged files are refused, and nothing that stands in a file makes the reader trap.
@@ -63,9 +64,7 @@ struct CatalogDamageTests {
     }
 
     @Test func `no random damage makes the reader trap`() {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        print("random damage with seed \(seed)")
-        var random = SplitMix(state: seed)
+        var random = RandomSource(seed: RandomSource.seed(for: "random damage"))
         let original = Array(Self.text.utf8)
         for _ in 0..<2000 {
             var bytes = original

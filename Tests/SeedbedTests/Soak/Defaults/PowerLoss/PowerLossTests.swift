@@ -1,4 +1,5 @@
 import Foundation
+import SeedbedTestSupport
 import Testing
 
 @testable import Seedbed
@@ -8,7 +9,7 @@ import Testing
 ///
 /// `SEEDBED_POWER_LOSSES` says at how many places new bytes are torn.
 struct PowerLossTests {
-    static let tears = ProcessInfo.processInfo.environment["SEEDBED_POWER_LOSSES"].flatMap(Int.init) ?? 6
+    static let tears = TestSetting.number("SEEDBED_POWER_LOSSES") ?? 6
 
     enum Kind: String, CaseIterable {
         case update, firstUpdate, twoUpdates, shortWrites, setAside

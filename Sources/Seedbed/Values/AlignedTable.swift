@@ -1,8 +1,7 @@
 /// Rows of text in columns.
-enum AlignedTable {
-    /// Joins the rows to lines, with columns two spaces apart and no spaces at the end of a line.
-    static func lines(of rows: [[String]], indent: Int = 0) -> String {
-        let rows = rows.map { $0.map(\.onOneLine) }
+package enum AlignedTable {
+    /// Returns the rows as lines, with columns two spaces apart and no spaces at the end of a line.
+    package static func text(of rows: [[String]], indent: Int = 0) -> String {
         var widths: [Int] = []
         for row in rows {
             for (place, cell) in row.enumerated() {
@@ -10,16 +9,14 @@ enum AlignedTable {
                 widths[place] = max(widths[place], cell.count)
             }
         }
-        var text = ""
-        for row in rows {
+        return rows.map { row in
             var line = String(repeating: " ", count: indent)
             for (place, cell) in row.enumerated() {
                 line += cell
                 if place < row.count - 1 { line += String(repeating: " ", count: widths[place] - cell.count + 2) }
             }
             while line.hasSuffix(" ") { line.removeLast() }
-            text += line + "\n"
-        }
-        return text
+            return line
+        }.joined(separator: "\n")
     }
 }

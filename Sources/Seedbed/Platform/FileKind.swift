@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Android)
-    import Android
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// The kind of file at a path, with links followed.
 ///
 /// It is found out without opening the file, since a fifo keeps its reader waiting.
@@ -23,16 +13,11 @@ package enum FileKind: Hashable, Sendable {
 
     /// Looks at a path.
     package init(at path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
+        guard let status = try? FileStatus(of: path) else {
             self = .missing
             return
         }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: self = .file(size: Int64(status.st_size))
-        case S_IFDIR: self = .folder
-        default: self = .other
-        }
+        self = status.isFile ? .file(size: status.size) : status.isFolder ? .folder : .other
     }
 
     /// Whether it is a file that holds something.
@@ -41,9 +26,5 @@ package enum FileKind: Hashable, Sendable {
     }
 
     /// The path without links, `.` and `..`, or the path as it is if nothing exists there.
-    package static func resolved(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
-    }
+    package static func resolved(_ path: String) -> String { POSIX.resolved(path) ?? path }
 }

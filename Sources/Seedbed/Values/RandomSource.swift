@@ -1,9 +1,11 @@
 /// Random numbers that a seed decides, the same on every machine (SplitMix64).
-package struct RandomSource: Sendable {
+package struct RandomSource: RandomNumberGenerator, Sendable {
+    /// The number from which the source started.
+    package let seed: UInt64
     private var state: UInt64
 
     /// Makes the numbers of a seed.
-    package init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { (self.seed, state) = (seed, seed) }
 
     /// Returns the next number.
     package mutating func next() -> UInt64 {
@@ -20,30 +22,9 @@ package struct RandomSource: Sendable {
     /// Returns true once in so many times, on average.
     package mutating func once(in times: Int) -> Bool { below(times) == 0 }
 
+    /// Returns true in `percent` of a hundred cases.
+    package mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+
     /// Returns one of the elements.
     package mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
-}
-
-/// A checksum that tells traces apart (FNV-1a).
-package struct TraceSum: Hashable, Sendable {
-    /// The checksum so far.
-    package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-    /// Adds a text.
-    mutating func add(_ text: String) {
-        for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    }
-
-    /// Adds a number.
-    mutating func add(_ number: UInt64) {
-        value = (value ^ number) &* 0x100_0000_01B3
-        value ^= value >> 32
-    }
-
-    /// Returns the checksum of a text.
-    static func of(_ text: String) -> UInt64 {
-        var sum = TraceSum()
-        sum.add(text)
-        return sum.value
-    }
 }

@@ -1,15 +1,5 @@
 import Foundation
 
-/// Calls `body` with a new folder, which is gone afterwards.
-func inTemporaryFolder<Value>(
-    isolation: isolated (any Actor)? = #isolation, _ body: (URL) async throws -> Value
-) async throws -> Value {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "seedbed-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    return try await body(folder)
-}
-
 /// The names in a folder, sorted.
 func names(in folder: URL) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)).sorted()
