@@ -97,8 +97,8 @@ public protocol SeedStore: AnyObject {
     /// Removes copies, in order, each with its log entry (C7), after moving the rows that refer to it to the survivor (C5).
     ///
     /// A copy whose children cannot be moved without losing one of them is kept, and is not among the returned removals.
+    /// Which survivor must stand elsewhere first, and which row gets an only place, `rules` decides.
     ///
-    /// - Parameter rules: decides how these rows move.
     /// - Warning: This deletes rows.
     func remove(
         _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, moving rules: MoveRules

@@ -7,17 +7,21 @@ final class ColumnAges {
 
     init(of table: MergedTable) { self.table = table }
 
-    /// Returns the date when a row was last written: by the user, or else as a seed.
-    static func written(_ row: IncomingRow, in table: MergedTable) -> SeedInstant? {
+    /// Returns when a row of a store was last written, and since when the store knows a column.
+    ///
+    /// It is asked before the merge writes to the table.
+    func age(
+        of row: IncomingRow, _ column: Int, in layout: TableLayout, on connection: borrowing Connection
+    ) throws(StoreError) -> MergeJudge.NullAge {
         let mapping = table.table.mapping
         let dates = [mapping.createDate, mapping.updateDate].map { name in
             table.place(name).map { row.values[$0] } ?? .null
         }
-        return written(dates[0], dates[1], in: table)
+        return (written(dates[0], dates[1]), try knownSince(column, in: layout, on: connection))
     }
 
-    /// Returns the date of the oldest row with a value in the column; it is asked before the merge writes to the table.
-    func knownSince(
+    /// Returns the date of the oldest row with a value in the column.
+    private func knownSince(
         _ column: Int, in layout: TableLayout, on connection: borrowing Connection
     ) throws(StoreError) -> SeedInstant? {
         let key = "\(connection.path)\u{0}\(column)"
@@ -31,16 +35,15 @@ final class ColumnAges {
             WHERE \(SQL.quote(table.columns[column])) IS NOT NULL
             """
         ) { (row: borrowing Statement) throws(StoreError) in
-            guard let date = Self.written(row.value(0), row.value(1), in: table) else { return }
+            guard let date = written(row.value(0), row.value(1)) else { return }
             oldest = min(oldest ?? date, date)
         }
         known[key] = .some(oldest)
         return oldest
     }
 
-    private static func written(
-        _ createDate: SeedValue, _ updateDate: SeedValue, in table: MergedTable
-    ) -> SeedInstant? {
+    /// Returns the date when a row was last written: by the user, or else as a seed.
+    private func written(_ createDate: SeedValue, _ updateDate: SeedValue) -> SeedInstant? {
         table.table.dates.instant(from: updateDate.isNull ? createDate : updateDate)
     }
 }

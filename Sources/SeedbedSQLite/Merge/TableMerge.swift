@@ -83,8 +83,8 @@ struct TableMerge {
             fillable: table.fillable, identity: Set(table.identityPlaces), hasVersions: table.hasVersions)
         let decision = try judge.change(here: version(of: mine), other: version(of: row), in: columns) {
             (column, isHere) throws(StoreError) in
-            if isHere { return try ages.knownSince(column, in: table.here, on: here) }
-            return try ages.knownSince(column, in: table.there, on: other)
+            if isHere { return try ages.age(of: mine, column, in: table.here, on: here) }
+            return try ages.age(of: row, column, in: table.there, on: other)
         }
         var changed: Set<Int>
         switch decision {
@@ -258,7 +258,7 @@ struct TableMerge {
         let updateDate = table.updateDatePlace.map { row.values[$0] } ?? .null
         return MergeRule.Version(
             isTouched: !updateDate.isNull, updateDate: table.table.dates.instant(from: updateDate),
-            values: row.canonical, written: ColumnAges.written(row, in: table))
+            values: row.canonical)
     }
 }
 

@@ -10,20 +10,14 @@ package enum MergeRule {
         package var updateDate: SeedInstant?
         /// The values of the columns that mean the same in both stores, in an order that both share.
         package var values: [SeedValue]
-        /// When it was last written, by the user or else as a seed, as far as is known.
-        package var written: SeedInstant?
         /// The places of nulls that say nothing: when the row was written its store did not know the column yet.
         package var unknown: Set<Int> = []
 
         /// A version of a row.
-        package init(
-            isTouched: Bool, updateDate: SeedInstant?, values: [SeedValue], written: SeedInstant? = nil,
-            unknown: Set<Int> = []
-        ) {
+        package init(isTouched: Bool, updateDate: SeedInstant?, values: [SeedValue], unknown: Set<Int> = []) {
             self.isTouched = isTouched
             self.updateDate = updateDate
             self.values = values
-            self.written = written
             self.unknown = unknown
         }
 

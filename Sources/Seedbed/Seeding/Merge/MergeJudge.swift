@@ -22,6 +22,9 @@ package struct MergeJudge {
         case refused
     }
 
+    /// When a null was written, and since when its store knows the column; `nil` if that is not known.
+    package typealias NullAge = (written: SeedInstant?, known: SeedInstant?)
+
     /// The columns of a table, by their places in a row's values.
     package struct Columns {
         /// Those of the app, in which a null may be no change.
@@ -56,18 +59,20 @@ package struct MergeJudge {
     /// Decides what this store's row takes over from the other store's row of the same identity.
     ///
     /// - Parameters:
-    ///   - knownSince: the date of the oldest row with a value in a column, in this store or in the other one. It is asked only
-    ///     for a column that is null in one of the rows.
+    ///   - here: this store's row.
+    ///   - other: the other store's row.
+    ///   - columns: the columns of their table.
+    ///   - age: reads when the row with a null was written, and since when its store knows the column. It is asked only for a
+    ///     column that is null in one of the rows, and told whether that is this store's row.
     package func change<E: Error>(
         here: MergeRule.Version, other: MergeRule.Version, in columns: Columns,
-        knownSince: (_ column: Int, _ isHere: Bool) throws(E) -> SeedInstant?
+        age: (_ column: Int, _ isHere: Bool) throws(E) -> NullAge
     ) throws(E) -> Change {
         var (left, right) = (here, other)
         for column in columns.fillable where left.values[column].isNull != right.values[column].isNull {
             let isHere = left.values[column].isNull
-            let written = isHere ? here.written : other.written
-            let known = try knownSince(column, isHere)
-            if MergeRule.isNews(nullWrittenAt: written, knownSince: known) { continue }
+            let age = try age(column, isHere)
+            if MergeRule.isNews(nullWrittenAt: age.written, knownSince: age.known) { continue }
             if isHere { left.unknown.insert(column) } else { right.unknown.insert(column) }
         }
         var changed = MergeRule.columnsFromOther(here: left, other: right, fillable: columns.fillable)

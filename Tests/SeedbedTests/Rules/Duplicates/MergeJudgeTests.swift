@@ -9,36 +9,35 @@ struct MergeJudgeTests {
         for: MemoryStore(tables: [MemoryStore.Table("Drink", columns: ["uuid", "name"], primaryKey: "uuid")]),
         catalogs: [])
 
-    private static func version(_ updated: Int64?, _ written: Int64, _ values: SeedValue...) -> MergeRule.Version {
+    private static func version(_ updated: Int64, _ values: SeedValue...) -> MergeRule.Version {
         MergeRule.Version(
-            isTouched: updated != nil, updateDate: updated.map(SeedInstant.init(milliseconds:)), values: values,
-            written: SeedInstant(milliseconds: written))
+            isTouched: true, updateDate: SeedInstant(milliseconds: updated), values: values)
     }
 
     private func change(
         _ here: MergeRule.Version, _ other: MergeRule.Version, hasVersions: Bool = true, knownSince: Int64? = nil
     ) -> MergeJudge.Change {
         let columns = MergeJudge.Columns(fillable: [1], identity: [0], hasVersions: hasVersions)
-        return judge.change(here: here, other: other, in: columns) { (_, _) throws(Never) in
-            knownSince.map(SeedInstant.init(milliseconds:))
+        return judge.change(here: here, other: other, in: columns) { (_, isHere) throws(Never) in
+            ((isHere ? here : other).updateDate, knownSince.map(SeedInstant.init(milliseconds:)))
         }
     }
 
     @Test func `the newer version is taken over, and the older one is not`() {
-        let (old, new) = (Self.version(1, 1, "a", "old"), Self.version(2, 2, "a", "new"))
+        let (old, new) = (Self.version(1, "a", "old"), Self.version(2, "a", "new"))
         #expect(change(old, new) == .takes([1]))
         #expect(change(new, old) == .none)
     }
 
     @Test func `a null is taken over only if its store knew the column`() {
-        let (held, cleared) = (Self.version(1, 1, "a", "held"), Self.version(2, 2, "a", .null))
+        let (held, cleared) = (Self.version(1, "a", "held"), Self.version(2, "a", .null))
         #expect(change(held, cleared, knownSince: 1) == .takes([1]))
         #expect(change(held, cleared, knownSince: nil) == .none)
         #expect(change(held, cleared, knownSince: 3) == .none)
     }
 
     @Test func `rows that only share a key both stay`() {
-        let (mine, other) = (Self.version(1, 1, "a", "mine"), Self.version(2, 2, "a", "other"))
+        let (mine, other) = (Self.version(1, "a", "mine"), Self.version(2, "a", "other"))
         #expect(change(mine, other, hasVersions: false) == .disagreement)
     }
 
