@@ -30,6 +30,28 @@ enum StatusCommand {
             throw .seedbed(error)
         }
         do throws(DefaultsError) { defaults = try place.defaults.read() } catch { throw .seedbed(.defaults(error)) }
-        return StatusView(status: status, survey: survey, device: device, defaults: defaults)
+        return StatusView(
+            status: status, survey: survey, barred: try await barred(status, arguments, in: place, device ?? ""),
+            device: device, defaults: defaults)
+    }
+
+    /// The seeds that rows of the user's bar; looked for if a seed is missing for no other reason, or with `--verbose`.
+    ///
+    /// It takes a tried seeding, which a store that cannot be written now does not allow.
+    private static func barred(
+        _ status: Seeder.Status, _ arguments: Arguments, in place: CommandContext, _ device: String
+    ) async throws(CommandError) -> [Seeder.Report.Occupied] {
+        if status.contentRemoved != nil { return [] }
+        let isUnexplained = status.catalogs.contains { $0.missing > $0.occupied + $0.refused.count }
+        if !isUnexplained, !arguments.has(.verbose) { return [] }
+        do throws(SeedbedError) {
+            return try await place.onTrial(device: device) { (seeder) async throws(SeedbedError) in
+                try await seeder.barredSeeds(account: place.account)
+            }
+        } catch .store(.readOnly), .store(.busy), .store(.interrupted), .store(.inputOutput), .store(.refused) {
+            return []
+        } catch {
+            throw .seedbed(error)
+        }
     }
 }

@@ -209,7 +209,11 @@ struct CatalogSeeding {
             case .blockedByUser(let rows, let rule):
                 let reason = SeedRule.skipReason(heldBy: rows)
                 result.skipped[reason, default: 0] += 1
-                if reason == .occupied { note(candidate.seed, heldBy: rows, by: rule, in: catalog, report: &report) }
+                let others = rows.filter { row in !candidate.copies.contains { $0.row == row.row } }
+                if !others.isEmpty || reason == .occupied {
+                    let held = others.isEmpty ? rows : others
+                    note(candidate.seed, heldBy: held, by: rule, in: catalog, report: &report)
+                }
                 try recordDelivered(
                     candidate, isGiven: false, isOccupied: reason == .occupied, in: catalog, tools.maker)
             }

@@ -7,6 +7,8 @@ struct SeedSurvey {
     let isDelivered: Bool
     let isRemoved: Bool
     let refused: String?
+    /// Whether the table has no row at all.
+    let isEmpty: Bool
     /// The user's rows that hold its key (S1).
     private(set) var occupants: [UUIDText] = []
     /// For each copy the columns in which it does not hold what the catalog ships.
@@ -36,6 +38,7 @@ struct SeedSurvey {
         isDelivered = delivered?.isDelivered == true
         isRemoved = copies.isEmpty && delivered?.isRemovedWhenAbsent == true
         refused = delivered?.refusal
+        isEmpty = copies.isEmpty ? try store.isEmpty(catalog.table) : false
         differing = copies.map { _ in [] }
         dismissed = copies.map { _ in nil }
         if let column = catalog.table.mapping.dismissDate, copies.contains(where: \.isDismissed) {
@@ -61,5 +64,25 @@ struct SeedSurvey {
                 differing[place].append(field.column)
             }
         }
+    }
+}
+
+extension SeedSurvey {
+    /// Who removed the seed's last copy.
+    ///
+    /// In a table whose rows do not name their seeds the log does not tell whose copy an import deleted.
+    ///
+    /// - Parameters:
+    ///   - own: the log's entries of the seed's copies, oldest first.
+    ///   - all: all entries.
+    func remover(_ own: [RemovalLogEntry], among all: [RemovalLogEntry]) -> Seeder.SeedExplanation.Remover {
+        if let last = own.last(where: { $0.reason == .deleted && !$0.isUndone }) {
+            return last.isImport ? .sync : .user
+        }
+        let mayBeOfImport = all.contains { entry in
+            entry.table.isSameName(as: catalog.table.name) && entry.reason == .deleted && entry.isImport
+                && !entry.isUndone && entry.seedID == nil && entry.shipped == nil
+        }
+        return mayBeOfImport ? isEmpty ? .sync : .unknown : .user
     }
 }
