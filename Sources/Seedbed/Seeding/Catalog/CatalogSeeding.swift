@@ -130,6 +130,19 @@ struct CatalogSeeding {
         }
     }
 
+    /// Applies the rules to some seeds alone, to find out what keeps them away.
+    func tryMissing(
+        _ seeds: [Seed], of catalog: Catalog, _ resolver: inout SeedResolver, report: inout Seeder.Report
+    ) throws(StoreError) {
+        var result = Seeder.Report.CatalogReport(catalog: catalog.name, released: catalog.released, outcome: .seeded)
+        var waiting = WaitingSeeds()
+        var shipped: ShippedGroups?
+        let delivered = try store.bookkeeping.deliveries(of: catalog.name)
+        try seedMissing(
+            seeds, &waiting, of: catalog, delivered, &resolver, &shipped, try Tools(catalog, for: store), into: &result,
+            report: &report)
+    }
+
     /// Applies the rules to seeds, one after the other; leaves those that must wait.
     private func seedMissing(
         _ seeds: some Sequence<Seed>, _ waiting: inout WaitingSeeds, of catalog: Catalog, _ delivered: DeliveredSeeds,
