@@ -52,6 +52,7 @@ extension Seeder {
         }
         if survey.isRemoved, launch.next.rescued.isEmpty, launch.occupantsRule == nil {
             explanation.remover = survey.remover(explanation.log, among: log)
+            explanation.mayBeRenamed = survey.mayBeRenamed
         }
         let rows = try rows(of: before.map(\.uuid), account: account, catalogs)
         for (place, copy) in before.enumerated() {

@@ -67,6 +67,10 @@ extension Seeder {
         public var isRemoved: Bool { remover != nil }
         /// Who removed it; `nil` if it is not removed.
         public var remover: Remover?
+        /// Whether it counts as removed, and its copy may still exist under another key that the user gave it.
+        ///
+        /// Only a table whose rows do not name their seeds leaves that open.
+        public var mayBeRenamed = false
         /// The user's rows that keep it away (S1).
         public var occupants: [UUIDText]
         /// The rule of the table under which they bar it, in the store's words; `nil` if they hold its key.

@@ -11,6 +11,7 @@ extension Seeder.SeedExplanation {
         return [
             "seed": .string(seed), "table": .string(table), "state": .string(state.rawValue),
             "delivered": .bool(isDelivered), "removed": .bool(isRemoved),
+            "mayBeRenamed": .bool(mayBeRenamed),
             "remover": remover.map { .string($0.rawValue) } ?? nil,
             "occupants": .array(occupants.map(\.json)), "occupantsRule": occupantsRule.map(JSONValue.string) ?? nil,
             "refused": refused.map(JSONValue.string) ?? nil,
@@ -42,7 +43,8 @@ extension Seeder.SeedExplanation {
         }
         if let remover {
             lines.append(
-                "it has no copy any more: \(remover.words) has removed it, and it "
+                "it has no copy any more: \(remover.words) has removed it"
+                    + (mayBeRenamed ? ", or given it another key, and it " : ", and it ")
                     + (nextLaunch.inserted == 0 ? "does not come back (S5)" : "comes back, as its catalog asks (S5)"))
         }
         let act = occupantsRule.map { "bars it (\($0))" } ?? "holds its key"

@@ -69,4 +69,36 @@ import Testing
                 "it has no copy any more: the user has removed it, and it does not come back (S5)\n"))
         #expect(try sandbox.run("explain roles/timer --store app.db --json").output.contains(#""remover": "user""#))
     }
+
+    @Test func `a copy whose key the user changed may still exist, where rows do not name their seeds`() throws {
+        let sandbox = try Sandbox(seeds: ["roles": Self.roles("2026-11-20")])
+        try sandbox.run("seed --store app.db --create-tables")
+        try sandbox.sql("UPDATE Role SET name = 'Clock' WHERE name = 'Timer'")
+        #expect(
+            try sandbox.run("explain roles/timer --store app.db").output.contains(
+                "it has no copy any more: the user has removed it, or given it another key, and it does not come back (S5)\n"
+            ))
+        #expect(try sandbox.run("explain roles/timer --store app.db --json").output.contains(#""mayBeRenamed": true"#))
+    }
+
+    @Test func `a copy does not differ by a reference to a seed that the user dismissed`() throws {
+        func catalog(_ name: String, _ table: String, _ columns: String, _ seed: String) -> String {
+            """
+            { "catalog": "\(name)", "released": "2026-11-20", "table": "\(table)", "key": ["name"],
+              "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" }, "columns": { "name": "text"\(columns) },
+              "seeds": [{ "$id": "a", "name": "A"\(seed) }] }
+            """
+        }
+        let sandbox = try Sandbox(seeds: [
+            "folders": catalog("folders", "Folder", "", ""),
+            "notes": catalog("notes", "Note", #", "folder": "text""#, #", "folder": { "$ref": "folders/a" }"#),
+        ])
+        try sandbox.run("seed --store app.db --create-tables")
+        try sandbox.run("dismiss folders/a --store app.db")
+        #expect(!(try sandbox.run("explain notes/a --store app.db").output.contains("differs")))
+        try sandbox.sql("UPDATE Note SET folder = NULL")
+        try sandbox.run("restore folders/a --store app.db")
+        #expect(
+            try sandbox.run("explain notes/a --store app.db").output.contains("differs from the catalog in folder\n"))
+    }
 }
