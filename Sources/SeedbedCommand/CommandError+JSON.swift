@@ -4,14 +4,15 @@ extension CommandError {
     /// The object that `--json` prints instead of a result; its field names are part of the command's interface.
     ///
     /// Each problem has a place if it is a mistake in a file, and otherwise nulls.
-    var json: JSONValue {
+    func json(of command: Command?) -> JSONValue {
         let placed = placedProblems?.map { problem -> JSONValue in
             [
                 "file": .string(problem.file), "line": .number(problem.line), "column": .number(problem.column),
                 "message": .string(problem.message),
             ]
         }
-        let problems = placed ?? sentences.map { ["file": nil, "line": nil, "column": nil, "message": .string($0)] }
+        let problems =
+            placed ?? sentences(of: command).map { ["file": nil, "line": nil, "column": nil, "message": .string($0)] }
         let failure: JSONValue = [
             "outcome": "failed", "status": .number(exitStatus.rawValue), "problems": .array(problems),
         ]
@@ -20,26 +21,32 @@ extension CommandError {
     }
 
     /// Prints the object, unless a result was printed before; returns whether it did.
-    func printJSON() -> Bool {
+    func printJSON(of command: Command?) -> Bool {
         switch self {
         case .output, .stores, .seedsRefused, .promisesBroken, .devicesDiffer: return false
         default:
-            do throws(CommandError) { try StandardStream.output.write(json.printed) } catch { return false }
+            do throws(CommandError) { try StandardStream.output.write(json(of: command).printed) } catch {
+                return false
+            }
             return true
         }
     }
 }
 
 extension SeedbedError {
-    /// The command's own remedy, to be added to the library's sentence.
-    var advice: String {
+    /// The library's sentence with a remedy that the command's user has.
+    func sentence(of command: Command?) -> String {
         switch self {
-        case .store(.missing): " (`seed --create-tables`)"
-        case .store(.missingColumns): "; seed --add-columns adds those of “mapping”"
-        case .store(.coreData): "; seedbed inspect shows what is in it"
-        case .adoption(.missingIdentity): " (--uuid-from or --local)"
-        case .dedupe(.changingSurvivor): " (--local or --alone)"
-        default: ""
+        case .store(.missing) where command == .seed: description + " (`--create-tables`)"
+        // Only `seed` makes a store.
+        case .store(.missing(let store)): "\(store): the file does not exist; name an existing store"
+        case .store(.missingColumns):
+            description
+                + "; \(command?.options.contains(.addColumns) == true ? "" : "seed ")--add-columns adds those of “mapping”"
+        case .store(.coreData): description + "; seedbed inspect shows what is in it"
+        case .adoption(.missingIdentity): description + " (--uuid-from or --local)"
+        case .dedupe(.changingSurvivor): description + (command == .unify ? " (--alone)" : " (--local or --alone)")
+        default: description
         }
     }
 }

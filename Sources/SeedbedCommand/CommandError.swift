@@ -50,10 +50,12 @@ enum CommandError: Error {
 
 extension CommandError {
     /// The lines for standard error: one sentence for the error, or one for each problem.
-    var lines: [String] {
+    ///
+    /// - Parameter command: the command that failed; `nil` if none was named.
+    func lines(of command: Command?) -> [String] {
         if let problems = placedProblems { return Self.lines(of: problems) }
         if case .nothingAsked = self { return [] }
-        return sentences.map { "seedbed: \($0)" }
+        return sentences(of: command).map { "seedbed: \($0)" }
     }
 
     /// A line for each problem.
@@ -88,12 +90,12 @@ extension CommandError {
         }
     }
 
-    /// One sentence for the error, or one for each of several problems.
-    var sentences: [String] {
+    /// One sentence for the error, or one for each of several problems; a remedy is one that the command's user has.
+    func sentences(of command: Command?) -> [String] {
         switch self {
         case .nothingAsked, .rows: []
         case .usage(let error): [error.description]
-        case .seedbed(let error): [error.description + error.advice]
+        case .seedbed(let error): [error.sentence(of: command)]
         case .missing(let path): ["\(path): the file or folder does not exist; check its name"]
         case .unreadable(let path, let reason): ["\(path): the file cannot be read: \(reason)"]
         case .unwritable(let path): ["\(path): the file cannot be written; check its permissions and the space"]

@@ -21,7 +21,8 @@ enum Main {
             return .done
         } catch {
             let asJSON = words.prefix { $0 != "--" }.contains(Option.json.name)
-            if !asJSON || !error.printJSON() { StandardStream.report(error) }
+            let command = words.first.flatMap(Command.init(rawValue:))
+            if !asJSON || !error.printJSON(of: command) { StandardStream.report(error, of: command) }
             return error.exitStatus
         }
     }

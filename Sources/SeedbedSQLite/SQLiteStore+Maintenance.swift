@@ -65,13 +65,15 @@ extension SQLiteStore {
     ///   - other: the path of the other store, which is only read.
     ///   - tables: the tables, in any order; a table that the other store lacks is skipped.
     ///   - catalogs: the app's catalogs, which prove what is a copy (T4); without them no row yields to another one.
+    ///   - dryRun: whether everything is undone again once the result is known.
     ///   - now: the time, for the log.
     /// - Returns: the rows that were inserted or changed, and those that were left out.
     /// - Warning: This deletes rows, under a unique key: untouched copies that have a greater twin.
     public func merge(
-        from other: String, tables: [SeedTable], catalogs: [Catalog] = [], at now: SeedInstant = .now
+        from other: String, tables: [SeedTable], catalogs: [Catalog] = [], dryRun: Bool = false,
+        at now: SeedInstant = .now
     ) throws(StoreError) -> MergedRows {
-        try merging.merge(from: other, tables: tables, catalogs: catalogs, at: now)
+        try merging.merge(from: other, tables: tables, catalogs: catalogs, dryRun: dryRun, at: now)
     }
 
     /// Makes a key unique in a store that users already have: merges its duplicates and creates the index.
@@ -162,27 +164,33 @@ extension SQLiteStore {
     /// The bookkeeping knows which seeds were given. A launch after this therefore brings back seeds that the user has
     /// deleted. SQLite keeps its own `sqlite_sequence`, without an entry.
     ///
+    /// - Parameter dryRun: whether everything is undone again once it is known what goes.
+    /// - Returns: what it drops, such as `trigger seedbed_edit of SpeechType`.
     /// - Warning: This deletes the log of removals, so that they can no longer be undone.
-    public func unprepare() throws(StoreError) {
-        try preparation.unprepare()
+    @discardableResult
+    public func unprepare(dryRun: Bool = false) throws(StoreError) -> [String] {
+        (try preparation.unprepare(nil, dryRun: dryRun) ?? []).map(\.description)
     }
 
     /// Takes Seedbed off one table, whatever its columns are now; drops the bookkeeping if no prepared table is left.
     ///
     /// A launch with a catalog of that table prepares it again.
     ///
-    /// - Returns: `false` if the store has no such table, and nothing of Seedbed's for one. Its name may be mistyped, and
-    ///   nothing is dropped.
+    /// - Parameters:
+    ///   - table: the table's name.
+    ///   - dryRun: whether everything is undone again once it is known what goes.
+    /// - Returns: what it drops, or `nil` if the store has no such table, and nothing of Seedbed's for one. Its name may be
+    ///   mistyped, and nothing is dropped.
     /// - Warning: With the bookkeeping goes the log of removals, so that they can no longer be undone.
     @discardableResult
-    public func unprepare(_ table: String) throws(StoreError) -> Bool {
-        try preparation.unprepare(table)
+    public func unprepare(_ table: String, dryRun: Bool = false) throws(StoreError) -> [String]? {
+        try preparation.unprepare(table, dryRun: dryRun)?.map(\.description)
     }
 
     /// Takes Seedbed out of the store or off one table, and returns what it drops; `nil` if it does not know the table.
     ///
     /// - Warning: This deletes the log of removals, unless nothing is kept.
-    package func unprepare(_ table: String?, dryRun: Bool) throws(StoreError) -> [UnpreparedObject]? {
+    package func unprepared(_ table: String?, dryRun: Bool) throws(StoreError) -> [UnpreparedObject]? {
         try preparation.unprepare(table, dryRun: dryRun)
     }
 

@@ -103,13 +103,14 @@ extension SQLiteStore {
     ///   - offer: an offer of ``/Seedbed/Seeder/offers(account:)``.
     ///   - table: the table of the offer's catalog.
     ///   - columns: the columns to accept; all of the offer's if it is `nil`.
+    ///   - dryRun: whether the edit is undone again once the result is known.
     /// - Returns: whether the row was changed. It is not if it was deleted, or if one of these columns was edited since the offer.
     public func accept(
-        _ offer: SeedOffer, of table: SeedTable, columns: [String]? = nil
+        _ offer: SeedOffer, of table: SeedTable, columns: [String]? = nil, dryRun: Bool = false
     ) throws(StoreError) -> Bool {
         let accepted = offer.columns.filter { column in columns?.contains(column.name) != false }
         if accepted.isEmpty { return false }
-        return try transaction { () throws(StoreError) in
+        return try transaction(keeping: !dryRun) { () throws(StoreError) in
             let reader = try reader(of: table)
             let name = SQL.quote(table.name)
             let sets = accepted.map { "\(SQL.quote($0.name)) = ?" }.joined(separator: ", ")

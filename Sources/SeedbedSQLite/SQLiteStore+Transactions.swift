@@ -62,7 +62,12 @@ extension SQLiteStore {
                 }
                 if depth == 1 { try changes.end(tables: connection.changedTables.names, on: connection) }
                 try observer?.willCommit(self)
-                if begins { try connection.execute("COMMIT") } else { try connection.run("RELEASE \(name)") }
+                if begins {
+                    let isBlank = connection.totalChanges == total ? try connection.holdsNothing : false
+                    try connection.execute(isBlank ? "ROLLBACK" : "COMMIT")
+                } else {
+                    try connection.run("RELEASE \(name)")
+                }
                 if depth == 1, !isLoan { changes.commit() }
                 if begins { observer?.didCommit(self) }
                 // The write is kept even if the file system cannot change the journal mode.

@@ -17,7 +17,7 @@ import Testing
                 "seed --store app.db --add-columns", "seed --store app.db") == """
                     $ seedbed seed --store app.db
                     ! seedbed: app.db: table “Role” has no column “updateDate”, “seed”, “gone”; add what is missing, or \
-                    correct the catalog; seed --add-columns adds those of “mapping”
+                    correct the catalog; --add-columns adds those of “mapping”
                     [65]
                     $ seedbed seed --store app.db --add-columns --dry-run
                     roles 2026-11-20: 1 inserted
@@ -39,8 +39,7 @@ import Testing
         #expect(
             try sandbox.transcript("seed --store app.db --add-columns") == """
                 $ seedbed seed --store app.db --add-columns
-                ! seedbed: app.db: table “Role” has no column “name”; add what is missing, or correct the catalog; \
-                seed --add-columns adds those of “mapping”
+                ! seedbed: app.db: table “Role” has no column “name”; add what is missing, or correct the catalog
                 [65]
                 """)
         #expect(try sandbox.sql("SELECT count(*) FROM pragma_table_info('Role')") == [["2"]])

@@ -95,7 +95,7 @@ import Testing
                 ! seedbed: none: the file or folder does not exist; check its name
                 [66]
                 $ seedbed seed --store none/a.db
-                ! seedbed: none/a.db: the file does not exist; name an existing store, or have it made (`seed --create-tables`)
+                ! seedbed: none/a.db: the file does not exist; name an existing store, or have it made (`--create-tables`)
                 [66]
                 """)
         let outcome = try sandbox.run("clean --store app.db --defaults none/a.json")

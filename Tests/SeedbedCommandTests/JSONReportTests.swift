@@ -116,6 +116,7 @@ import Testing
                           "table": "Speech",
                           "uuid": null,
                           "rowid": 1,
+                          "key": null,
                           "rule": null
                         }
                       ]
@@ -139,7 +140,7 @@ import Testing
                       "file": null,
                       "line": null,
                       "column": null,
-                      "message": "app.db: the file does not exist; name an existing store, or have it made (`seed --create-tables`)"
+                      "message": "app.db: the file does not exist; name an existing store, or have it made (`--create-tables`)"
                     }
                   ]
                 }

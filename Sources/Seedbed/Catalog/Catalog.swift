@@ -38,6 +38,8 @@ public struct Catalog: Sendable {
     var datesPosition: TextPosition? { datesOffset.flatMap(seeds.position(of:)) }
     /// The offset of that value in the file.
     var datesOffset: Int?
+    /// The offsets of the declared columns and of the mapped ones that the file names, by folded name.
+    var columnOffsets: [SQLName: Int] = [:]
     /// The history that code supplies, or `nil`.
     ///
     /// Seedbed adds the catalog's history file to it when a row of an earlier release must be proven.
@@ -96,6 +98,27 @@ public struct Catalog: Sendable {
 }
 
 extension Catalog {
+    /// A problem with a column, at its place in the file, or else at that of the table.
+    package func problem(withColumn name: String, _ message: String) -> CatalogProblem {
+        let place = columnOffsets[SQLName(name)].flatMap(seeds.position(of:)) ?? datesPosition
+        return CatalogProblem(
+            file: file.isEmpty ? self.name : file, line: place?.line ?? 1, column: place?.column ?? 1, message: message)
+    }
+
+    /// Whether a seed fills a column with a value, and not with a reference to another seed.
+    package func hasValues(inColumn name: String) -> Bool {
+        seeds.contains { seed in
+            seed.fields.contains { field in
+                guard field.column.isSameName(as: name) else { return false }
+                return switch field.content {
+                case .value(let value): !value.isNull
+                case .localized: true
+                case .reference: false
+                }
+            }
+        }
+    }
+
     /// The types of the declared columns, by their names.
     var columnTypes: [String: SeedColumnType] {
         Dictionary((columns ?? []).map { ($0.name, $0.type) }) { first, _ in first }

@@ -34,7 +34,7 @@ extension Seeder {
                     let adoption = Adoption(
                         store: launch.store, adoption: part, provenance: launch.provenance, catalogs: catalogs,
                         now: launch.now,
-                        uuids: environment.identities, match: match, identity: identity)
+                        uuids: launch.identities, match: match, identity: identity)
                     do throws(AdoptionFailure) { try adoption.run(report: &adopted) } catch {
                         switch error {
                         case .store(let error): throw error
@@ -48,6 +48,7 @@ extension Seeder {
             } failing: {
                 failure
             }
+            adopted.forget(launch.invented.uuids)
             report = adopted
             return done
         }

@@ -130,7 +130,13 @@ extension SeederCall {
         var copies = try copies(of: seed, id, in: catalog, among: catalogs)
         let known = Set(copies.map(\.row))
         if catalog.table.mapping.scope != nil {
-            copies += try taggedCopies(of: seed, in: catalog.table).filter { !known.contains($0.row) }
+            var others = try taggedCopies(of: seed, in: catalog.table)
+            if let shipped = catalog.seeds.first(withID: id) {
+                let group = SeedResolver.group(of: id, shipped.values, in: catalog)
+                let candidate = SeedCandidate(seed: shipped, fields: shipped.values, group: group, delivered: nil)
+                others += try OtherCopies(of: catalog, in: store).copiesInOtherScopes(of: [candidate])[0]
+            }
+            copies += others.filter { !known.contains($0.row) }
         } else if let values = catalog.seeds.first(withID: id)?.values {
             let key = SeedResolver.group(of: id, values, in: catalog)
             for group in try provenance.groupsAcrossKeys(in: catalog.table) where group.values == key {

@@ -67,7 +67,7 @@ extension SeederCall {
                 try prepare(catalog)
                 if isCurrent {
                     let seeding = CatalogSeeding(
-                        store: store, now: now, uuids: environment.identities, provenance: provenance)
+                        store: store, now: now, uuids: identities, provenance: provenance)
                     var result = report.catalogs[place]
                     try seeding.renew(
                         groupsOf: scope.selection, in: catalog, of: &resolver, into: &result, report: &report)

@@ -12,6 +12,8 @@ struct SeederCall {
     let provenance: Provenance
     /// Whether every missing seed is wanted, for whatever reason it is missing (``Seeder/seedAgain(account:dryRun:)``).
     var seedsAgain = false
+    /// The identities that a dry run made up.
+    let invented = InventedUUIDs()
     /// The account whose data the store held before, as far as the seeder knows.
     var former = SeedAccount.unknown
 
@@ -69,7 +71,7 @@ struct SeederCall {
                 try store.transaction { () throws(StoreError) in
                     try prepare(catalog)
                     let seeding = CatalogSeeding(
-                        store: store, now: now, uuids: environment.identities, provenance: provenance)
+                        store: store, now: now, uuids: identities, provenance: provenance)
                     try seeding.renew(
                         groupsOf: .all, in: catalog, of: &resolver, on: .relocalized, into: &result, report: &report)
                     try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
@@ -101,6 +103,9 @@ struct SeederCall {
 
     var now: SeedInstant { environment.now() }
 
+    /// Makes the identities of one seeding.
+    var identities: RandomUUIDs { RandomUUIDs(environment.makeUUID, noting: isDryRun ? invented : nil) }
+
     /// Applies the seeding table to each catalog, and adds the results to the report.
     func seedPendingCatalogs(
         _ resolver: inout SeedResolver, defaults: inout Defaults, report: inout Seeder.Report
@@ -128,7 +133,7 @@ struct SeederCall {
                 try store.transaction { () throws(StoreError) in
                     try prepare(catalog)
                     var seeding = CatalogSeeding(
-                        store: store, now: now, uuids: environment.identities, provenance: provenance,
+                        store: store, now: now, uuids: identities, provenance: provenance,
                         seedsAgain: seedsAgain)
                     try seeding.seed(catalog, of: &resolver, into: &result, report: &report)
                 }
@@ -221,6 +226,7 @@ struct SeederCall {
             if let failure = failing() { throw failure }
             throw .store(error)
         }
+        report.forget(invented.uuids)
         return report
     }
 

@@ -42,7 +42,7 @@ public struct RemovedRow: Hashable, Sendable {
     public var seedID: String?
     /// Why it went.
     public var reason: RemovalReason
-    /// The copy that stayed in its place; `nil` for a retired seed.
+    /// The copy that stayed in its place; `nil` for a retired seed, and in a dry run for a copy that only the run will make.
     public var survivor: UUIDText?
 
     /// A copy that went.

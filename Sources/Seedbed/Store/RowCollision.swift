@@ -29,6 +29,10 @@ public struct ReferringRow: Hashable, Sendable {
     public var uuid: UUIDText?
     /// The number under which the store keeps a row without an identity (`rowid`); `nil` if it has none.
     public var number: Int64?
+    /// The primary key of a row that has neither, if it consists of integers and UUIDs; empty otherwise.
+    ///
+    /// Other keys may hold what the user wrote, which no report shows.
+    public var key: [StoredField] = []
     /// The rule of its table that does not let it be moved, in the store's words; `nil` if the store cannot tell.
     public var rule: String?
 

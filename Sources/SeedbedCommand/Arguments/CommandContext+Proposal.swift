@@ -33,7 +33,7 @@ extension CommandContext {
         options.isReadOnly = true
         options.busyTimeout = .zero
         guard let names = try? Self.open(store, options).writableColumns(of: table) else { return .seedbed(error) }
-        var sentence = error.description + error.advice
+        var sentence = error.sentence(of: command)
         var isChanged = false
         for column in columns {
             guard column != table, let name = Suggestion.nearest(to: column, among: names) else { continue }

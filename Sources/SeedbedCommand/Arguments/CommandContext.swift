@@ -20,7 +20,7 @@ struct CommandContext {
     private let device: String?
     /// The expression that is true while a sync engine writes.
     private let importing: String?
-    private let command: Command
+    let command: Command
     /// The id that one store among many gets if it knows none; `nil` for a random one.
     ///
     /// It needs no lock, since each run makes the same one.
@@ -90,6 +90,21 @@ struct CommandContext {
         return options
     }
 
+    /// Calls `body` with a seeder whose transactions are rolled back; while another process writes, on a copy of the store.
+    func onTrial<Result>(
+        device: String, _ body: (Seeder) async throws(SeedbedError) -> Result
+    ) async throws(SeedbedError) -> Result {
+        var options = options(dryRun: true)
+        let patience = options.busyTimeout
+        options.busyTimeout = .zero
+        do throws(SeedbedError) {
+            return try await body(seeder(device: device, options: options))
+        } catch .store(.busy) {
+            (options.busyTimeout, options.isPrivateCopy) = (patience, true)
+            return try await body(seeder(device: device, options: options))
+        }
+    }
+
     /// The device that was named, or else the only one that the defaults file knows; nil if the file knows none.
     ///
     /// A damaged file knows none: a command that writes the file moves it aside, and a command that only reads it fails
@@ -112,13 +127,14 @@ struct CommandContext {
 
     /// Calls `body` with this device's id, or with a new id if none is known.
     ///
+    /// A dry run makes up no id: it would not be the one of the run.
     /// If the new id is kept, other processes that need one wait until `body` has recorded it. Otherwise one device
     /// would get two.
     func withDevice<Result>(
         isKept: Bool, _ body: (String) async throws(CommandError) -> Result
     ) async throws(CommandError) -> Result {
         if let known = try knownDevice() { return try await body(known) }
-        let fresh = newDevice ?? UUIDText.random().description
+        let fresh = newDevice ?? (isKept ? UUIDText.random().description : "")
         if !isKept || newDevice != nil { return try await body(fresh) }
         let folder = defaults.url.absoluteURL.deletingLastPathComponent().path(percentEncoded: false)
         let lock = try await FolderLock(on: folder)

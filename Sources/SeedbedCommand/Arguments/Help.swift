@@ -193,8 +193,8 @@ extension Command {
         case .imported:
             """
             Does what an app does when a sync import has finished: puts back what the user had edited and the import lost, seeds
-            what waited for the import, renews seeds that came in an older release, and removes untouched twins; of all rows,
-            or of --rows, those that came in.
+            what waited for the import, renews seeds that came in an older release, and removes untouched twins; of the rows
+            that the store has noted by itself, or of --rows. clean looks at all rows.
             """
         case .relocalize:
             """

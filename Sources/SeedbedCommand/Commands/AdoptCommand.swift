@@ -22,13 +22,17 @@ enum AdoptCommand {
         let isDryRun = arguments.has(.dryRun)
         var options = place.options(dryRun: isDryRun)
         options.addsColumns = arguments.has(.addColumns)
-        let device = try place.knownDevice() ?? UUIDText.random().description
+        let device = try place.knownDevice() ?? ""
         let seeder = place.seeder(device: device, options: options)
         do throws(SeedbedError) {
             return try await ActivityIndicator.during("adopting", of: place) { () async throws(SeedbedError) in
                 try await seeder.adopt(account: place.account, match: match, identity: identity, dryRun: isDryRun)
             }
         } catch {
+            // Without the advice to add columns.
+            if options.addsColumns, case .store(.missingColumns) = error {
+                throw .schema(problems: [error.description])
+            }
             throw place.proposing(error)
         }
     }

@@ -15,7 +15,7 @@ enum CleanCommand {
         _ arguments: Arguments, in place: CommandContext
     ) async throws(CommandError) -> Seeder.Report {
         let selection = try selection(arguments)
-        let device = try place.knownDevice() ?? UUIDText.random().description
+        let device = try place.knownDevice() ?? ""
         let seeder = place.seeder(device: device, options: place.options(dryRun: arguments.has(.dryRun)))
         do throws(SeedbedError) {
             return try await ActivityIndicator.during("cleaning up", of: place) { () async throws(SeedbedError) in

@@ -10,7 +10,7 @@ enum DismissCommand {
         let place = try CommandContext(arguments)
         let seed = arguments.operands[0]
         let isDryRun = arguments.has(.dryRun)
-        let device = try place.knownDevice() ?? UUIDText.random().description
+        let device = try place.knownDevice() ?? ""
         let seeder = place.seeder(device: device, options: place.options(dryRun: isDryRun))
         let report: Seeder.Report
         do throws(SeedbedError) {

@@ -32,7 +32,7 @@ enum ExplainCommand {
             read.log = try await seeder.namingSeeds(of: read.log, account: place.account)
             if !read.isTentative { return read }
             do throws(SeedbedError) {
-                var tried = try await onTrial(place, device: "") { (seeder) async throws(SeedbedError) in
+                var tried = try await place.onTrial(device: "") { (seeder) async throws(SeedbedError) in
                     try await seeder.explain(uuid, account: place.account)
                 }
                 tried.log = read.log
@@ -50,27 +50,11 @@ enum ExplainCommand {
     ) async throws(CommandError) -> Seeder.SeedExplanation {
         let device = try place.knownDevice() ?? ""
         do throws(SeedbedError) {
-            return try await onTrial(place, device: device) { (seeder) async throws(SeedbedError) in
+            return try await place.onTrial(device: device) { (seeder) async throws(SeedbedError) in
                 try await seeder.explain(seed: seed, account: place.account)
             }
         } catch {
             throw place.proposing(error)
-        }
-    }
-
-    /// Calls `body` with a seeder whose transactions are rolled back; while another process writes, on a copy of the store.
-    private static func onTrial<Explanation>(
-        _ place: CommandContext, device: String,
-        _ body: (Seeder) async throws(SeedbedError) -> Explanation
-    ) async throws(SeedbedError) -> Explanation {
-        var options = place.options(dryRun: true)
-        let patience = options.busyTimeout
-        options.busyTimeout = .zero
-        do throws(SeedbedError) {
-            return try await body(place.seeder(device: device, options: options))
-        } catch .store(.busy) {
-            (options.busyTimeout, options.isPrivateCopy) = (patience, true)
-            return try await body(place.seeder(device: device, options: options))
         }
     }
 

@@ -11,7 +11,7 @@ enum ImportedCommand {
         let isDryRun = arguments.has(.dryRun)
         let changes: ImportedChanges =
             switch try CleanCommand.selection(arguments) {
-            case .all: .unknown
+            case .all: .noted
             case .rows(let uuids): .rows(inserted: uuids)
             }
         try await place.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in

@@ -90,6 +90,8 @@ private struct SeedLaunch {
                 return try await seeder.launch(account: place.account, waits: waits, dryRun: dryRun)
             }
         } catch {
+            // Without the advice to add columns.
+            if addsColumns, case .store(.missingColumns) = error { throw .schema(problems: [error.description]) }
             throw .seedbed(error)
         }
     }

@@ -21,15 +21,46 @@ enum StatusCommand {
         options.isReadOnly = true
         let seeder = place.seeder(device: device ?? "", options: options)
         let status: Seeder.Status
+        var missing: [SeedReference]?
         var survey: CopySurvey?
         let defaults: Defaults
         do throws(SeedbedError) {
             if arguments.has(.verbose) { survey = try await seeder.survey(account: place.account) }
-            status = if let survey { survey.status } else { try await seeder.status(account: place.account) }
+            if let survey {
+                status = survey.status
+            } else {
+                let found = try await seeder.statusWithMissing(account: place.account)
+                (status, missing) = (found.status, found.missing)
+            }
         } catch {
             throw .seedbed(error)
         }
         do throws(DefaultsError) { defaults = try place.defaults.read() } catch { throw .seedbed(.defaults(error)) }
-        return StatusView(status: status, survey: survey, device: device, defaults: defaults)
+        let barred = try await barred(status, among: missing, in: place, device ?? "")
+        return StatusView(status: status, survey: survey, barred: barred, device: device, defaults: defaults)
+    }
+
+    /// The seeds that rows of the user's bar.
+    ///
+    /// It takes a tried seeding, which a store that cannot be written now does not allow.
+    ///
+    /// - Parameter missing: the seeds without a copy; `nil` to look at all.
+    private static func barred(
+        _ status: Seeder.Status, among missing: [SeedReference]?, in place: CommandContext, _ device: String
+    ) async throws(CommandError) -> [Seeder.Report.Occupied] {
+        if status.contentRemoved != nil { return [] }
+        // Every missing seed may be explained already.
+        if missing != nil, !status.catalogs.contains(where: { $0.missing > $0.occupied + $0.refused.count }) {
+            return []
+        }
+        do throws(SeedbedError) {
+            return try await place.onTrial(device: device) { (seeder) async throws(SeedbedError) in
+                try await seeder.barredSeeds(among: missing, account: place.account)
+            }
+        } catch .store(.readOnly), .store(.busy), .store(.interrupted), .store(.inputOutput), .store(.refused) {
+            return []
+        } catch {
+            throw .seedbed(error)
+        }
     }
 }

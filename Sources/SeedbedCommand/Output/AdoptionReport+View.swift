@@ -15,16 +15,22 @@ extension AdoptionReport {
 
     /// A line for each row of the three lists, and a total.
     var lines: [String] {
-        untouched.map { "untouched \($0.table) \($0.uuid): a copy of \($0.seed), as \($0.released.short) shipped it" }
-            + touched.map { "touched \($0.table) \($0.uuid): the user's copy of \($0.seed)" } + left.map(\.line)
+        untouched.map { "untouched \($0.name): a copy of \($0.seed), as \($0.released.short) shipped it" }
+            + touched.map { "touched \($0.name): the user's copy of \($0.seed)" } + left.map(\.line)
             + ["adopted: \(untouched.count) untouched, \(touched.count) touched; \(left.count) left as they are"]
     }
 }
 
 extension AdoptionReport.Adopted {
+    /// The row's table and identity; in a dry run a row without one gets it only from the run.
+    fileprivate var name: String {
+        uuid.description.isEmpty ? "\(table), a row without an identity" : "\(table) \(uuid)"
+    }
+
     fileprivate var json: JSONValue {
         [
-            "table": .string(table), "uuid": uuid.json, "seedID": .string(seed), "released": .string(released.iso8601),
+            "table": .string(table), "uuid": uuid.description.isEmpty ? nil : uuid.json, "seedID": .string(seed),
+            "released": .string(released.iso8601),
         ]
     }
 }

@@ -50,11 +50,10 @@ extension DedupeReport {
         }
     }
 
-    /// The lines to print: of a dry run each group with the values that its survivor takes over, of a run only the
-    /// count.
+    /// Each group with the values that its survivor takes over, the rows that stay for another reason, and the count.
     var lines: [String] {
         var lines: [String] = []
-        for group in groups where isDryRun {
+        for group in groups {
             let key = group.key.map(\.json).map { $0.serialized(.compact) }.joined(separator: ", ")
             let merged = group.merged.map {
                 "\($0.column) \($0.old.json.serialized(.compact)) becomes \($0.new.json.serialized(.compact))"

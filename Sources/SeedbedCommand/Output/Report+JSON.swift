@@ -20,7 +20,8 @@ extension Seeder.Report {
 
     private func common(_ names: SeedNames, _ isVerbose: Bool) -> JSONValue {
         [
-            "outcome": .string(outcome.rawValue), "account": account.json, "device": .string(device),
+            "outcome": .string(outcome.rawValue), "account": account.json,
+            "device": device.isEmpty ? nil : .string(device),
             "dryRun": .bool(isDryRun),
             "catalogs": .array(catalogs.map { $0.json(isVerbose ? names : nil) }),
             "removed": .array(removed.map { $0.json(seed(of: $0), names) }),
@@ -37,13 +38,7 @@ extension Seeder.Report {
                 unproven.map {
                     ["table": .string($0.table), "uuid": $0.uuid.json, "reason": .string($0.reason.rawValue)]
                 }),
-            "occupied": .array(
-                occupied.map {
-                    [
-                        "seed": .string($0.seed), "table": .string($0.table), "uuids": .array($0.uuids.map(\.json)),
-                        "rule": $0.rule.map(JSONValue.string) ?? nil,
-                    ]
-                }),
+            "occupied": .array(occupied.map(\.json)),
             "refused": .array(refused.map(\.json)),
             "leftAlone": .array(
                 leftAlone.map {
@@ -102,6 +97,18 @@ extension ReferringRow {
     var json: JSONValue {
         [
             "table": .string(table), "uuid": uuid?.json ?? nil, "rowid": number.map { .number(String($0)) } ?? nil,
+            "key": key.isEmpty
+                ? nil : .object(key.map { JSONValue.Field(name: $0.column, value: $0.value.json) }),
+            "rule": rule.map(JSONValue.string) ?? nil,
+        ]
+    }
+}
+
+extension Seeder.Report.Occupied {
+    /// The object that `--json` prints.
+    var json: JSONValue {
+        [
+            "seed": .string(seed), "table": .string(table), "uuids": .array(uuids.map(\.json)),
             "rule": rule.map(JSONValue.string) ?? nil,
         ]
     }

@@ -91,7 +91,8 @@ extension RemovedRow {
     /// - Parameter seed: the title of the row's seed, if it is known.
     fileprivate func line(_ seed: String?) -> String {
         let name = "\(table) \(uuid)" + (seed.map { ", \($0)" } ?? "")
-        let by = survivor.map { " by \($0)" } ?? ""
+        // In a dry run a new copy has no identity yet.
+        let by = survivor.map { " by \($0)" } ?? " by a new copy"
         return switch reason {
         case .superseded: "removed \(name): superseded\(by)"
         case .yielded: "removed \(name): yielded to the user's own copy\(survivor.map { " \($0)" } ?? "")"
@@ -120,10 +121,23 @@ extension Seeder.Report.LeftAlone {
 }
 
 extension ReferringRow {
-    /// `Detail 1a2b…`, or `Detail, row 7`, or `a row of Detail`; with the rule that keeps it, if that is known.
+    /// `Detail 1a2b…`, `Detail, row 7`, `Detail, id 7` or `a row of Detail`; with the rule that keeps it, if that is known.
     var name: String {
-        (uuid.map { "\(table) \($0)" } ?? number.map { "\(table), row \($0)" } ?? "a row of \(table)")
+        let fields = key.map { "\($0.column) \($0.word)" }.joined(separator: ", ")
+        let unnumbered = key.isEmpty ? "a row of \(table)" : "\(table), \(fields)"
+        return (uuid.map { "\(table) \($0)" } ?? number.map { "\(table), row \($0)" } ?? unnumbered)
             + (rule.map { " (\($0))" } ?? "")
+    }
+}
+
+extension StoredField {
+    /// The integer or UUID of a key.
+    fileprivate var word: String {
+        switch value {
+        case .integer(let number): "\(number)"
+        case .text(let text): text
+        default: ""
+        }
     }
 }
 
@@ -153,12 +167,19 @@ extension MergedRows.PassedOver {
 
 extension Seeder.Report.Occupied {
     /// `skipped speech-types/toast: the user's row 1a2b… in SpeechType holds its key`.
-    fileprivate var line: String {
-        let rows = uuids.map(\.description).filter { !$0.isEmpty }.joined(separator: ", ")
-        let held = uuids.count == 1 ? "holds its key" : "hold its key"
-        let barring = uuids.count == 1 ? "bars it" : "bar it"
-        return "skipped \(seed): \(uuids.count == 1 ? "the user's row" : "the user's rows") "
-            + "\(rows.isEmpty ? "" : rows + " ")in \(table) " + (rule.map { "\(barring) (\($0))" } ?? held)
+    fileprivate var line: String { "skipped \(seed): \(rows) " + act("it", "its key") }
+
+    /// `the user's row 1a2b… in SpeechType bars speech-types/toast (UNIQUE constraint failed: SpeechType.colour)`.
+    var sentence: String { "\(rows) " + act(seed, "the key of \(seed)") }
+
+    private var rows: String {
+        let named = uuids.map(\.description).filter { !$0.isEmpty }.joined(separator: ", ")
+        return "the user's \(uuids.count == 1 ? "row" : "rows") \(named.isEmpty ? "" : named + " ")in \(table)"
+    }
+
+    private func act(_ seed: String, _ key: String) -> String {
+        guard let rule else { return (uuids.count == 1 ? "holds " : "hold ") + key }
+        return (uuids.count == 1 ? "bars " : "bar ") + "\(seed) (\(rule))"
     }
 }
 

@@ -5,6 +5,8 @@ struct StatusView {
     let status: Seeder.Status
     /// The state of each seed, if it is asked for.
     let survey: CopySurvey?
+    /// The seeds that rows of the user's bar by another rule of the table than the seeds' own key.
+    let barred: [Seeder.Report.Occupied]
     /// The device whose releases are shown, or nil if none is recorded.
     let device: String?
     let defaults: Defaults
@@ -15,11 +17,17 @@ struct StatusView {
             "account": status.account.json, "device": device.map(JSONValue.string) ?? nil,
             "contentRemoved": status.contentRemoved.map { .string($0.iso8601) } ?? nil,
             "catalogs": .array(
-                status.catalogs.map { catalog in catalog.json(seeds: survey?.json(ofSeedsIn: catalog.catalog)) }),
+                status.catalogs.map { catalog in
+                    catalog.json(barred: barred(in: catalog), seeds: survey?.json(ofSeedsIn: catalog.catalog))
+                }),
             "unlistedCatalogs": .array(status.unlistedCatalogs.map(JSONValue.string)),
             "devices": .array(defaults.recorded.map(json(of:))),
             "warnings": .array(defaults.warnings.map { .string($0.description) }),
         ]
+    }
+
+    private func barred(in catalog: Seeder.Status.CatalogStatus) -> [Seeder.Report.Occupied] {
+        barred.filter { SeedReference(name: $0.seed)?.catalog == catalog.catalog }
     }
 
     private func json(of records: Defaults.DeviceRecords) -> JSONValue {
@@ -46,7 +54,8 @@ struct StatusView {
         if let date = status.contentRemoved {
             text += "The account's content was removed at \(date.iso8601); nothing is seeded.\n"
         }
-        for line in status.catalogs.flatMap(\.refused).refusals + unlisted + (survey?.lines ?? []) {
+        let kept = status.catalogs.flatMap(\.refused).refusals + barred.map(\.sentence)
+        for line in kept + unlisted + (survey?.lines ?? []) {
             text += line.onOneLine + "\n"
         }
         return text + "\n" + recordedText
@@ -88,14 +97,17 @@ struct StatusView {
 }
 
 extension Seeder.Status.CatalogStatus {
-    /// - Parameter seeds: the list of the catalog's seeds, if it is asked for.
-    fileprivate func json(seeds: JSONValue?) -> JSONValue {
+    /// - Parameters:
+    ///   - barred: the catalog's seeds that rows of the user's bar.
+    ///   - seeds: the list of the catalog's seeds, if it is asked for.
+    fileprivate func json(barred: [Seeder.Report.Occupied], seeds: JSONValue?) -> JSONValue {
         let counts: JSONValue = [
             "catalog": .string(catalog), "released": .string(released.iso8601),
             "done": done.map { .string($0.iso8601) } ?? nil, "receipt": receipt.map { .string($0.iso8601) } ?? nil,
             "untouched": .number(untouched), "touched": .number(touched), "dismissed": .number(dismissed),
             "twins": .number(twins), "missing": .number(missing), "occupied": .number(occupied),
             "unproven": .number(unproven), "refused": .array(refused.map(\.json)),
+            "barred": .array(barred.map(\.json)),
             "unlisted": .array(unlisted.map(JSONValue.string)),
         ]
         guard let seeds, case .object(let fields) = counts else { return counts }

@@ -34,10 +34,12 @@ struct StandardStream {
     /// Writes the lines of an error, but nothing if the reader of the output has gone.
     ///
     /// Ignores its own failure, since no other stream is left.
-    static func report(_ failure: CommandError) {
+    ///
+    /// - Parameter command: the command that failed; `nil` if none was named.
+    static func report(_ failure: CommandError, of command: Command?) {
         if case .output(SystemError.brokenPipe.code) = failure { return }
         if case .nothingAsked = failure { try? error.write(Help.text(of: nil)) }
-        for line in failure.lines { try? error.write(error.painted(line.onOneLine, .red) + "\n") }
+        for line in failure.lines(of: command) { try? error.write(error.painted(line.onOneLine, .red) + "\n") }
     }
 
     /// Writes a warning.

@@ -63,6 +63,11 @@ extension Connection {
 }
 
 extension Connection {
+    /// Whether the database has no schema at all: a commit would still give an empty file its first page.
+    var holdsNothing: Bool {
+        get throws(StoreError) { try row("SELECT 1 FROM main.sqlite_schema LIMIT 1") == nil }
+    }
+
     /// Whether no constraint and no trigger refuses the writes of `body`; if one does, all of them are rolled back.
     func isAllowed(_ body: () throws(StoreError) -> Void) throws(StoreError) -> Bool {
         try execute("SAVEPOINT seedbed_attempt")

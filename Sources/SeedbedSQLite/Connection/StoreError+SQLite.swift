@@ -17,7 +17,11 @@ extension StoreError {
         let found = database.map { sqlite3_extended_errcode($0) } ?? code
         let extended = found == SQLITE_OK ? code : found
         let message = database.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? ""
-        let error = StoreError(code: extended, message: message, path: path, moment)
+        var error = StoreError(code: extended, message: message, path: path, moment)
+        if extended == SQLITE_CONSTRAINT | 7 << 8, case .constraint = error {
+            let detail = RaisingTrigger.refusal(with: message, in: database)
+            error = .constraint(store: path, table: "", detail: detail)
+        }
         if case .constraint(_, _, let detail) = error, let database, sqlite3_get_autocommit(database) != 0 {
             // A caller that can do without the row must not go on outside the transaction.
             self = .refused(

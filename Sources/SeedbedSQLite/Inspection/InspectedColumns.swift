@@ -35,6 +35,9 @@ struct InspectedColumns {
         }
     }
 
+    /// The names of the columns.
+    var names: [String] { columns.map(\.name) }
+
     /// The columns that may hold texts or bytes.
     var texts: [String] { columns.filter(Self.holdsText).map(\.name) }
 

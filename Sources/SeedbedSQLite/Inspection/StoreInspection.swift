@@ -28,6 +28,8 @@ package struct StoreInspection: Hashable, Sendable {
         package var createDate: [String] = []
         /// The columns that could say when a row was last edited, the likeliest first.
         package var updateDate: [String] = []
+        /// The names of all columns that can be a key, as `--match` takes them.
+        package var columns: [String] = []
         /// The columns by whose values rows were compared; empty if no column looks like a key.
         package var key: [String] = []
         /// Rows that hold the same key, a group for each key.

@@ -138,6 +138,7 @@ package struct StoreInspector {
             facts[column] = InspectedColumns.Facts(
                 values: row[0].integer, uuids: row[1].integer, distinct: row[2].integer)
         }
+        entity.columns = columns.names
         entity.uuid = columns.identities(facts)
         entity.createDate = columns.createDates
         entity.updateDate = columns.updateDates

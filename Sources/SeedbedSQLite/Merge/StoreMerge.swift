@@ -4,16 +4,17 @@ internal import Seedbed
 struct StoreMerge {
     let store: SQLiteStore
 
-    /// Carries out ``SQLiteStore/merge(from:tables:catalogs:at:)``.
+    /// Carries out ``SQLiteStore/merge(from:tables:catalogs:dryRun:at:)``.
     ///
     /// - Warning: This deletes rows, under a unique key: untouched copies that have a greater twin.
     func merge(
-        from other: String, tables: [SeedTable], catalogs: [Catalog] = [], at now: SeedInstant = .now
+        from other: String, tables: [SeedTable], catalogs: [Catalog] = [], dryRun: Bool = false,
+        at now: SeedInstant = .now
     ) throws(StoreError) -> MergedRows {
         // Inside a transaction of Seedbed's own a failure undoes all of it. With another savepoint SQLite would copy pages into a
         // file, which a killed process can leave behind.
-        if store.isInTransaction { return try takeOver(from: other, tables: tables, catalogs, at: now) }
-        return try store.transaction { () throws(StoreError) in
+        if store.isInTransaction, !dryRun { return try takeOver(from: other, tables: tables, catalogs, at: now) }
+        return try store.transaction(keeping: !dryRun) { () throws(StoreError) in
             try takeOver(from: other, tables: tables, catalogs, at: now)
         }
     }

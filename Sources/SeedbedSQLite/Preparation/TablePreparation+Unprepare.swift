@@ -1,24 +1,7 @@
 internal import Seedbed
 
 extension TablePreparation {
-    /// Carries out ``SQLiteStore/unprepare()``.
-    ///
-    /// - Warning: This deletes the log of removals, so that they can no longer be undone.
-    func unprepare() throws(StoreError) {
-        try whileWriting { () throws(StoreError) in
-            try dropAttachments(of: nil)
-            try dropBookkeeping()
-        }
-    }
-
-    /// Carries out ``SQLiteStore/unprepare(_:)``.
-    ///
-    /// - Warning: With the bookkeeping goes the log of removals, so that they can no longer be undone.
-    func unprepare(_ table: String) throws(StoreError) -> Bool {
-        try unprepare(table, dryRun: false) != nil
-    }
-
-    /// Carries out ``SQLiteStore/unprepare()`` or ``SQLiteStore/unprepare(_:)``; returns the objects of the schema that go.
+    /// Carries out ``SQLiteStore/unprepare(dryRun:)`` or ``SQLiteStore/unprepare(_:dryRun:)``; returns the objects of the schema that go.
     ///
     /// It returns `nil` and drops nothing if the store has no such table, and nothing of Seedbed's for one.
     ///
@@ -97,13 +80,16 @@ extension TablePreparation {
 }
 
 /// A table, view, trigger or index that goes when Seedbed is taken out of a store.
-package struct UnpreparedObject: Hashable, Sendable {
+package struct UnpreparedObject: Hashable, Sendable, CustomStringConvertible {
     /// `table`, `view`, `trigger` or `index`.
     package var type: String
     /// Its name.
     package var name: String
     /// The table that it is on, or its own name.
     package var table: String
+
+    /// `trigger seedbed_edit of SpeechType`.
+    package var description: String { "\(type) \(name)" + (name == table ? "" : " of \(table)") }
 }
 
 extension Bookkeeping {

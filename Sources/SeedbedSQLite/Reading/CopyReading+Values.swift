@@ -2,9 +2,11 @@ internal import Seedbed
 
 /// The values of rows, for the rules to compare (T4).
 extension CopyReading {
-    /// Carries out ``SQLiteStore/accept(_:of:columns:)``.
-    func accept(_ offer: SeedOffer, of table: SeedTable, columns: [String]?) throws(StoreError) -> Bool {
-        try store.accept(offer, of: table, columns: columns)
+    /// Carries out ``SQLiteStore/accept(_:of:columns:dryRun:)``.
+    func accept(
+        _ offer: SeedOffer, of table: SeedTable, columns: [String]?, dryRun: Bool
+    ) throws(StoreError) -> Bool {
+        try store.accept(offer, of: table, columns: columns, dryRun: dryRun)
     }
 
     /// Finds each row by its number or key; a column that the table lacks is null.

@@ -173,6 +173,9 @@ extension SQLiteReferences {
             for row in rows {
                 var referrer = ReferringRow(table: child.name, uuid: row[0].isNull ? nil : CopyDecoder.uuid(row[0]))
                 if row[0].isNull, case .integer(let number) = row[1] { referrer.number = number }
+                if row[0].isNull, !child.hasRowNumber {
+                    referrer.key = ReferringRow.key(of: child.identity, Array(row[2...]))
+                }
                 if let survivor = removal.survivor,
                     let target = try self.values(of: key.parentColumns, in: survivor.row, layout)
                 {
@@ -187,7 +190,7 @@ extension SQLiteReferences {
     /// Returns the rule that does not let a row refer to another parent, found by a write that is taken back.
     ///
     /// It is `nil` if the write would reach further than this row, if SQLite computes the reference, or if a trigger of the
-    /// app could end the transaction.
+    /// app could end the transaction (`RAISE(ROLLBACK)`).
     private func rule(
         keeping row: [SeedValue], of child: TableLayout, from key: ForeignKey, to target: [SeedValue]
     ) throws(StoreError) -> String? {
@@ -196,13 +199,15 @@ extension SQLiteReferences {
             return nil
         }
         if key.childColumns.contains(where: { child.column($0)?.isGenerated ?? true }) { return nil }
-        if try store.removal.mayRefuseUpdates(of: child.name) { return nil }
+        let triggers = try store.connection.schema.index(on: store.connection).triggers(of: child.name)
+        if triggers.contains(where: RaisingTrigger.mayRollBack) { return nil }
         var rule: String?
         let assignments = key.childColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: ", ")
         try store.connection.execute("SAVEPOINT seedbed_rule")
         do throws(StoreError) {
             try store.connection.run(
                 "UPDATE OR ABORT \(SQL.quote(child.name)) SET \(assignments) WHERE \(child.isRow())", target + row)
+            if store.connection.changes == 0 { rule = RaisingTrigger.ignoring("update", triggers) }
         } catch .constraint(_, _, let detail) {
             rule = detail
         } catch {

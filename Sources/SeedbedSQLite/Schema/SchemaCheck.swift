@@ -113,7 +113,9 @@ struct SchemaCheck {
             }
             let unfit = unfitness(of: catalog.table, columns: catalog.seededColumns, layout)
             if let unfit { return try [unfit.description] + missingReferences(of: catalog) }
-            return try statementProblems(layout) + nullProblems(with: catalog, layout) + missingReferences(of: catalog)
+            return try statementProblems(layout)
+                + StrictTypes(catalog: catalog, layout: layout).problems(on: store.connection)
+                + nullProblems(with: catalog, layout) + missingReferences(of: catalog)
         }
     }
 

@@ -102,13 +102,13 @@ struct CopyInsertion {
             if plan.isStamped {
                 // Additions by the app's triggers are not an edit.
                 try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
-                    try runWhole(sql, values, rows)
+                    try runWhole(sql, values, plan, rows)
                     try putDatesBack(plan, values, rows)
                 }
             } else if plan.needsNoTriggers, !plan.mayBeRefused {
                 try store.connection.runWithoutTriggers(sql, values)
             } else {
-                try runWhole(sql, values, rows)
+                try runWhole(sql, values, plan, rows)
             }
             if plan.mayBeRefused { try store.connection.execute("RELEASE seedbed_insert") }
         } catch {
@@ -134,10 +134,14 @@ struct CopyInsertion {
         }
     }
 
-    private func runWhole(_ sql: String, _ values: [SeedValue], _ rows: Int) throws(StoreError) {
+    private func runWhole(
+        _ sql: String, _ values: [SeedValue], _ plan: InsertStatement, _ rows: Int
+    ) throws(StoreError) {
         try store.connection.run(sql, values)
         if store.connection.changes != rows {
-            throw .constraint(store: store.path, table: "", detail: "a trigger ignores it")
+            let index = try store.connection.schema.index(on: store.connection)
+            let detail = RaisingTrigger.ignoring("insert", index.triggers(of: plan.layout.name))
+            throw .constraint(store: store.path, table: "", detail: detail)
         }
     }
 

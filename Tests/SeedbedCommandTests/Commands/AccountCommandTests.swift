@@ -120,7 +120,7 @@ import Testing
                     ! seedbed: account needs --store FILE; see seedbed account --help
                     [64]
                     $ seedbed account a --store app.db
-                    ! seedbed: app.db: the file does not exist; name an existing store, or have it made (`seed --create-tables`)
+                    ! seedbed: app.db: the file does not exist; name an existing store
                     [66]
                     """)
     }

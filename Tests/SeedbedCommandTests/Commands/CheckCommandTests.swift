@@ -93,7 +93,7 @@ import Testing
                 ! seedbed: None.json: the file or folder does not exist
                 [66]
                 $ seedbed check --store none.db
-                ! seedbed: none.db: the file does not exist; name an existing store, or have it made (`seed --create-tables`)
+                ! seedbed: none.db: the file does not exist; name an existing store
                 [66]
                 """)
     }

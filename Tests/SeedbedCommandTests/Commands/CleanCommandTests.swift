@@ -136,7 +136,7 @@ import Testing
         #expect(
             try sandbox.transcript("clean --store none.db", "clean --store app.db --seeds none") == """
                 $ seedbed clean --store none.db
-                ! seedbed: none.db: the file does not exist; name an existing store, or have it made (`seed --create-tables`)
+                ! seedbed: none.db: the file does not exist; name an existing store
                 [66]
                 $ seedbed clean --store app.db --seeds none
                 ! seedbed: none: the file or folder does not exist

@@ -89,6 +89,7 @@ import Testing
                           "table": "Speech",
                           "uuid": null,
                           "rowid": 1,
+                          "key": null,
                           "rule": null
                         }
                       ],

@@ -46,6 +46,17 @@ import Testing
                     """)
     }
 
+    @Test func `C6: without a list the rows that the store has noted are settled, and clean looks at all`() throws {
+        let (sandbox, survivor) = try sandboxWithTwin()
+        let removed =
+            "removed SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker): superseded by \(survivor)\n"
+        #expect(try sandbox.run("imported --store app.db --dry-run").output.contains(removed))
+        // As if the twin had been there before the triggers.
+        try sandbox.sql("DELETE FROM seedbed_notes WHERE kind = 'arrived SpeechType'")
+        #expect(try sandbox.run("imported --store app.db").output.contains("there was nothing to remove"))
+        #expect(try sandbox.run("clean --store app.db").output.contains(removed))
+    }
+
     @Test func `what waits for an account's first import is seeded when that is reported`() throws {
         let sandbox = try Sandbox()
         try sandbox.run("seed --store alice.db --create-tables --account alice --no-wait --device d --defaults d.json")

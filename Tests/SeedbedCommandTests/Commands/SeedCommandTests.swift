@@ -10,7 +10,7 @@ import Testing
         #expect(
             transcript == """
                 $ seedbed seed --store app.db
-                ! seedbed: app.db: the file does not exist; name an existing store, or have it made (`seed --create-tables`)
+                ! seedbed: app.db: the file does not exist; name an existing store, or have it made (`--create-tables`)
                 [66]
                 $ seedbed seed --store app.db --create-tables
                 speech-types 2026-11-20: 2 inserted

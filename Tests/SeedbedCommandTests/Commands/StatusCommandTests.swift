@@ -42,6 +42,7 @@ import Testing
                       "occupied": 0,
                       "unproven": 0,
                       "refused": [],
+                      "barred": [],
                       "unlisted": []
                     }
                   ],
@@ -82,7 +83,7 @@ import Testing
 
                 The defaults file records nothing yet.
                 $ seedbed status --store none.db
-                ! seedbed: none.db: the file does not exist; name an existing store, or have it made (`seed --create-tables`)
+                ! seedbed: none.db: the file does not exist; name an existing store
                 [66]
                 """)
         #expect(sandbox.content == before)

@@ -72,7 +72,7 @@ struct TroubleshootingTests {
         "Sources/Seedbed/Seeding/Proof/ProofSurvey.swift", "Sources/Seedbed/Seeder/Reports/AdoptionReport.swift",
         "Sources/Seedbed/Seeder/Reports/DismissError.swift", "Sources/Seedbed/Seeder/Seeder+Account.swift",
         "Sources/Seedbed/Values/SQLName.swift", "Sources/SeedbedSQLite/Schema/SchemaReader.swift",
-        "Sources/SeedbedSQLite/Schema/SchemaCheck.swift",
+        "Sources/SeedbedSQLite/Schema/SchemaCheck.swift", "Sources/SeedbedSQLite/Schema/StrictTypes.swift",
         "Sources/SeedbedSQLite/Preparation/TablePreparation+Importing.swift",
         "Sources/SeedbedCommand/Commands/CheckCommand.swift", "Sources/SeedbedCommand/CommandError.swift",
         "Sources/SeedbedCommand/Output/Report+Text.swift",

@@ -80,6 +80,7 @@ import Testing
                 dedupe, "undo --store app.db", "\(dedupe) --references Note", "\(dedupe) --references Note.personID=",
                 "\(dedupe) --references Note.personID") == """
                     $ seedbed \(dedupe)
+                    "Ann": a stays, b goes
                     Person: 1 merged into 1 row
                     ! seedbed: 2 rows of Note.personID hold numbers or identities of merged rows of Person, and no key declares it; if it refers to them, undo, and say --references Note.personID
                     $ seedbed undo --store app.db
@@ -91,6 +92,7 @@ import Testing
                     ! seedbed: --references does not take "Note.personID="; see seedbed dedupe --help
                     [64]
                     $ seedbed \(dedupe) --references Note.personID
+                    "Ann": a stays, b goes
                     Person: 1 merged into 1 row
                     """)
         #expect(

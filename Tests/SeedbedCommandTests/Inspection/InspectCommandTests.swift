@@ -85,9 +85,12 @@ import Testing
             try sandbox.run("inspect app.db --match title,calories").output.contains(
                 "Food: 2 rows have the same ZTITLE, ZCALORIES\n  row 1: not edited\n  row 3: edited\n"))
         #expect(
-            try sandbox.transcript("inspect app.db --match colour") == """
+            try sandbox.transcript("inspect app.db --match colour", "inspect app.db --match titel,calories") == """
                 $ seedbed inspect app.db --match colour
                 ! seedbed: app.db: no table has the columns of --match, “colour”
+                [65]
+                $ seedbed inspect app.db --match titel,calories
+                ! seedbed: app.db: no table has the columns of --match, “titel” (did you mean “title”?), “calories”
                 [65]
                 """)
     }
@@ -118,7 +121,7 @@ import Testing
         #expect(
             try sandbox.transcript("inspect none.db", "inspect text.db", "inspect", "inspect a.db --store b.db") == """
                 $ seedbed inspect none.db
-                ! seedbed: none.db: the file does not exist; name an existing store, or have it made (`seed --create-tables`)
+                ! seedbed: none.db: the file does not exist; name an existing store
                 [66]
                 $ seedbed inspect text.db
                 ! seedbed: text.db: this is not an SQLite database, or it is damaged; it was left as it is

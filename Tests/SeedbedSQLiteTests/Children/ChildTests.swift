@@ -247,8 +247,7 @@ struct ChildTests {
                 ('u3', 'y', '2025-01-01', NULL), ('u4', 'y', '2025-01-02', NULL);
             INSERT INTO note VALUES ('u1', 'one'), ('u3', 'two'); \(trigger)
             """)
-        // A trigger may refuse without a word.
-        let rule = trigger.isEmpty ? "CHECK constraint failed: t <> 'u2'" : nil
+        let rule = trigger.isEmpty ? "CHECK constraint failed: t <> 'u2'" : "trigger “mine” ignores it"
         let report = try await clean()
         #expect(report.leftAlone == [.kept("u1", by: "note", rule)])
         expectSame(try dump("SELECT * FROM note ORDER BY body"), "u1 one | u4 two")

@@ -51,7 +51,7 @@ struct FirstSeedingTests {
     @Test(arguments: ["ABORT", "FAIL"])
     func `a trigger that refuses one of many rows keeps no other away, however it does`(way: String) async throws {
         let world = try Self.refusing(way)
-        #expect(try await world.launch() == "seeded +149\nx c/type-70 a trigger refuses it")
+        #expect(try await world.launch() == "seeded +149\nx c/type-70 trigger “no” refuses it: no")
         #expect(try world.app.rows("SELECT count(*) FROM t") == [[149]])
     }
 

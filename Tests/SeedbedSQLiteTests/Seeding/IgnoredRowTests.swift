@@ -32,7 +32,7 @@ import Testing
             """)
         let store = try SQLiteStore(path: path)
         let table = SeedTable(name: "t", key: ["name"])
-        #expect(throws: StoreError.constraint(store: path, table: "t", detail: "a trigger ignores it")) {
+        #expect(throws: StoreError.constraint(store: path, table: "t", detail: "trigger “full” ignores it")) {
             try store.writing {
                 try store.prepare(table, columns: ["name"])
                 let copy = NewCopy(

@@ -29,17 +29,17 @@ struct RefusedSeedTests {
             id: "RAISE(ABORT)",
             columns:
                 "green INT); CREATE TRIGGER r BEFORE INSERT ON t WHEN NEW.green < 1 BEGIN SELECT RAISE(ABORT, 'secret'); END; SELECT (1",
-            said: "a trigger refuses it", mend: "DROP TRIGGER r"),
+            said: "trigger “r” refuses it: secret", mend: "DROP TRIGGER r"),
         Rule(
             id: "RAISE(FAIL)",
             columns:
                 "green INT); CREATE TRIGGER r AFTER INSERT ON t WHEN NEW.green < 1 BEGIN SELECT RAISE(FAIL, 'secret'); END; SELECT (1",
-            said: "a trigger refuses it", mend: "DROP TRIGGER r"),
+            said: "trigger “r” refuses it: secret", mend: "DROP TRIGGER r"),
         Rule(
             id: "RAISE(IGNORE)",
             columns:
                 "green INT); CREATE TRIGGER r BEFORE INSERT ON t WHEN NEW.green < 1 BEGIN SELECT RAISE(IGNORE); END; SELECT (1",
-            said: "a trigger ignores it", mend: "DROP TRIGGER r"),
+            said: "trigger “r” ignores it", mend: "DROP TRIGGER r"),
     ]
 
     private static func seeds(_ greens: [Int]) -> String {

@@ -121,6 +121,7 @@ extension ParsedCatalog {
             retired: retired.map(\.text), file: file, history: nil, historyFile: historyFile)
         catalog.localized = localized.map(\.text)
         catalog.datesOffset = offsets[.dates] ?? offsets[.table]
+        for name in columns.map(\.name) + mapping.values { catalog.columnOffsets[SQLName(name.text)] = name.offset }
         return catalog
     }
 

@@ -4,14 +4,17 @@
 final class RandomUUIDs {
     /// Makes the UUIDs instead; `nil` for the system's random numbers.
     private let make: (@Sendable () -> UUIDText)?
+    private let invented: InventedUUIDs?
     private var bits: [UInt64] = []
     /// The first halves of those that were drawn in advance, the least one first.
     private var drawn: [UInt64] = []
     /// How many of these were handed out.
     private var delivered = 0
 
-    init(_ make: (@Sendable () -> UUIDText)? = nil) {
+    /// - Parameter invented: receives those that are handed out.
+    init(_ make: (@Sendable () -> UUIDText)? = nil, noting invented: InventedUUIDs? = nil) {
         self.make = make
+        self.invented = invented
     }
 
     /// Draws `count` UUIDs in advance; ``next()`` then returns the least of them first.
@@ -35,12 +38,19 @@ final class RandomUUIDs {
             let uuid = next()
             if other < uuid { return uuid }
         }
-        return other.raised(by: next()) ?? next()
+        guard let raised = other.raised(by: next()) else { return next() }
+        invented?.uuids.insert(raised)
+        return raised
     }
 
     /// Returns the next UUID.
     func next() -> UUIDText {
-        if let make { return make() }
+        let uuid = make?() ?? random()
+        invented?.uuids.insert(uuid)
+        return uuid
+    }
+
+    private func random() -> UUIDText {
         guard delivered < drawn.count else { return UUIDText(random: number(), number()) }
         defer { delivered += 1 }
         return UUIDText(random: drawn[delivered], number())
@@ -52,9 +62,9 @@ final class RandomUUIDs {
     }
 }
 
-extension Seeder.Environment {
-    /// Makes the identities of one seeding.
-    var identities: RandomUUIDs { RandomUUIDs(makeUUID) }
+/// The identities that a dry run made up: the run will make others.
+final class InventedUUIDs {
+    var uuids: Set<UUIDText> = []
 }
 
 /// The system's random numbers, several at a time.

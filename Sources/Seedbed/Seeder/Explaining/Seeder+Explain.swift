@@ -1,14 +1,24 @@
 extension Seeder {
     /// Counts the copies of each catalog in the account's store; reads only, and takes no lock.
     public func status(account: SeedAccount? = nil) throws(SeedbedError) -> Seeder.Status {
+        try statusWithMissing(account: account).status
+    }
+
+    /// The same with the seeds that have no copy.
+    package func statusWithMissing(
+        account: SeedAccount? = nil
+    ) throws(SeedbedError) -> (status: Seeder.Status, missing: [SeedReference]) {
         let account = account ?? current
+        var missing: [SeedReference] = []
         let catalogs = try load(forSeeding: true)
         var known = try known(of: account)
         let store = try store(for: account)
         try recallMarks(of: account, in: store, &known)
         do throws(StoreError) {
-            return try Seeder.Status(
-                catalogs: catalogs, store: store, account: account, defaults: known, device: device)
+            let status = try Seeder.Status(
+                catalogs: catalogs, store: store, account: account, defaults: known, device: device,
+                eachMissing: { missing.append(SeedReference(catalog: $1.name, id: $0)) })
+            return (status, missing)
         } catch {
             throw .store(error)
         }

@@ -41,12 +41,18 @@ extension Seeder {
         }
         var explanation = Seeder.SeedExplanation(
             seed: name, table: survey.catalog.table.name, state: survey.state, hasCatalog: survey.hasCatalog,
-            isDelivered: survey.isDelivered, isRemoved: survey.isRemoved && launch.next.rescued.isEmpty,
+            isDelivered: survey.isDelivered, remover: nil,
             occupants: launch.occupants, occupantsRule: launch.occupantsRule, refused: launch.refused, copies: [],
             nextLaunch: launch.next, log: [])
-        explanation.log = try log(account: account).filter { entry in
-            let isOfSeed = entry.seedID.map { survey.catalog.table.former.current(of: $0) } == name
+        let log = try namingSeeds(of: try log(account: account), account: account)
+        explanation.log = log.filter { entry in
+            let seed = entry.seedID ?? entry.shipped?.description
+            let isOfSeed = seed.map { survey.catalog.table.former.current(of: $0) } == name
             return isOfSeed || before.contains { $0.uuid == entry.uuid || $0.uuid == entry.survivor }
+        }
+        if survey.isRemoved, launch.next.rescued.isEmpty, launch.occupantsRule == nil {
+            explanation.remover = survey.remover(explanation.log, among: log)
+            explanation.mayBeRenamed = survey.mayBeRenamed
         }
         let rows = try rows(of: before.map(\.uuid), account: account, catalogs)
         for (place, copy) in before.enumerated() {
@@ -88,6 +94,8 @@ struct TriedLaunch {
     /// The rule of the table under which they bar it; `nil` if they hold its key.
     private(set) var occupantsRule: String?
     private(set) var refused: String?
+    /// Whether the store's receipt has the seed as one that the user removed.
+    private let isRemoved: Bool
     private let before: [SeedCopy]
     private let gone: Set<StoredRowID>
     private let removals: [RemovedRow]
@@ -107,21 +115,27 @@ struct TriedLaunch {
             removed: before.filter { [gone] in gone.contains($0.row) }.map(\.uuid), rescued: rescued)
         occupants = survey.occupants
         refused = survey.refused
+        isRemoved = survey.isRemoved
         note(report, of: name)
     }
 
     /// Notes what kept the seed away.
     mutating func note(_ report: Seeder.Report, of name: String) {
-        if let occupied = report.occupied.last(where: { $0.seed == name }) {
-            (occupants, occupantsRule) = (occupied.uuids, occupied.rule)
-        }
+        // A seed that the user removed stays away, whatever row holds its key now.
+        let occupied = report.occupied.last { $0.seed == name && (!isRemoved || $0.rule != nil) }
+        if let occupied { (occupants, occupantsRule) = (occupied.uuids, occupied.rule) }
         refused = report.refused.last { $0.seed == name }?.rule ?? refused
     }
 
-    /// Whether a seeded catalog's seed has no copy for a reason that only another seeding tells.
+    /// Whether a seed has no copy of its release for a reason that only another seeding tells.
+    ///
+    /// The receipt of a seed that a row of the user's barred is the same as that of a seed that the user removed.
     func isUnexplained(_ survey: SeedSurvey, before: [SeedCopy]) -> Bool {
-        survey.state == .shipped && next.outcome == .alreadySeeded && before.isEmpty && next.inserted == 0
-            && next.rescued.isEmpty && !survey.isRemoved && occupants.isEmpty && refused == nil
+        if survey.state != .shipped || next.inserted > 0 || !next.rescued.isEmpty { return false }
+        if !occupants.isEmpty || refused != nil { return false }
+        if survey.isRemoved { return true }
+        let isOutdated = zip(before, survey.differing).contains { $0.isUntouched && !$1.isEmpty }
+        return next.outcome == .alreadySeeded && (before.isEmpty || isOutdated)
     }
 
     /// The decision on a copy: that of the cleanup, unless the launch removes a copy that a cleanup alone leaves.

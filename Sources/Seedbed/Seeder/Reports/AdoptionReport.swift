@@ -4,7 +4,7 @@ public struct AdoptionReport: Hashable, Sendable {
     public struct Adopted: Hashable, Sendable {
         /// The table it is in.
         public var table: String
-        /// Its identity.
+        /// Its identity; empty in a dry run for a row that only the run gives one.
         public var uuid: UUIDText
         /// The seed that it is a copy of, `<catalog>/<id>`.
         public var seed: String
@@ -46,6 +46,17 @@ public struct AdoptionReport: Hashable, Sendable {
     init(account: SeedAccount, isDryRun: Bool) {
         self.account = account
         self.isDryRun = isDryRun
+    }
+
+    /// Leaves out identities that a dry run made up.
+    mutating func forget(_ invented: Set<UUIDText>) {
+        if invented.isEmpty { return }
+        for place in untouched.indices where invented.contains(untouched[place].uuid) {
+            untouched[place].uuid = UUIDText("")
+        }
+        for place in touched.indices where invented.contains(touched[place].uuid) {
+            touched[place].uuid = UUIDText("")
+        }
     }
 }
 

@@ -251,6 +251,14 @@ extension Seeder {
 }
 
 extension Seeder.Report {
+    /// Leaves out identities that a dry run made up.
+    mutating func forget(_ invented: Set<UUIDText>) {
+        if invented.isEmpty { return }
+        for place in removed.indices {
+            if let survivor = removed[place].survivor, invented.contains(survivor) { removed[place].survivor = nil }
+        }
+    }
+
     /// Adds rows that are not copies, each once.
     mutating func add(_ rows: [Unproven]) {
         if rows.isEmpty { return }

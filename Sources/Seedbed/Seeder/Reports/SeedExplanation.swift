@@ -11,6 +11,16 @@ extension Seeder {
             case unlisted
         }
 
+        /// Who removed the last copy of a seed, as far as the log tells.
+        public enum Remover: String, Hashable, Sendable, CaseIterable {
+            /// The user of this device.
+            case user
+            /// A sync import: the user of another device, or the engine itself.
+            case sync
+            /// One of both.
+            case unknown
+        }
+
         /// One copy of the seed.
         public struct Copy: Hashable, Sendable {
             /// The copy's identity.
@@ -53,8 +63,14 @@ extension Seeder {
         public var hasCatalog: Bool
         /// Whether the store was given the seed.
         public var isDelivered: Bool
-        /// Whether the store was given the seed and has no copy of it: the user has removed it (S5).
-        public var isRemoved: Bool
+        /// Whether the store was given the seed and has no copy of it: it was removed (S5).
+        public var isRemoved: Bool { remover != nil }
+        /// Who removed it; `nil` if it is not removed.
+        public var remover: Remover?
+        /// Whether it counts as removed, and its copy may still exist under another key that the user gave it.
+        ///
+        /// Only a table whose rows do not name their seeds leaves that open.
+        public var mayBeRenamed = false
         /// The user's rows that keep it away (S1).
         public var occupants: [UUIDText]
         /// The rule of the table under which they bar it, in the store's words; `nil` if they hold its key.

@@ -50,10 +50,11 @@ extension Seeder {
         /// The names of catalogs that the store was given, and that the app no longer has.
         public var unlistedCatalogs: [String] = []
 
-        /// Counts the copies of every seed; hands over each seed's copies, and then each catalog's survey.
+        /// Counts the copies of every seed; hands over each seed's copies, each seed without one, and each catalog's survey.
         init(
             catalogs: [Catalog], store: any SeedStore, account: SeedAccount, defaults: Defaults, device: String,
             eachSeed seed: ((_ id: String, _ copies: [SeedCopy], _ catalog: Catalog) -> Void)? = nil,
+            eachMissing lack: (_ id: String, _ catalog: Catalog) -> Void = { _, _ in },
             eachCatalog tell: (_ survey: ProofSurvey, _ catalog: Catalog) -> Void = { _, _ in }
         ) throws(StoreError) {
             self.account = account
@@ -77,6 +78,7 @@ extension Seeder {
                     catalog.seeds.first(withID: id)?.fields.contains { $0.column == scope } == true
                 }
                 counted[catalog.name]?.count(copies, areTwins: hasScope ?? true)
+                if copies.allSatisfy({ $0.unproven != nil }) { lack(id, catalog) }
             }
             for catalog in catalogs {
                 guard var status = counted[catalog.name] else { continue }

@@ -130,6 +130,19 @@ struct CatalogSeeding {
         }
     }
 
+    /// Applies the rules to some seeds alone, to find out what keeps them away.
+    func tryMissing(
+        _ seeds: [Seed], of catalog: Catalog, _ resolver: inout SeedResolver, report: inout Seeder.Report
+    ) throws(StoreError) {
+        var result = Seeder.Report.CatalogReport(catalog: catalog.name, released: catalog.released, outcome: .seeded)
+        var waiting = WaitingSeeds()
+        var shipped: ShippedGroups?
+        let delivered = try store.bookkeeping.deliveries(of: catalog.name)
+        try seedMissing(
+            seeds, &waiting, of: catalog, delivered, &resolver, &shipped, try Tools(catalog, for: store), into: &result,
+            report: &report)
+    }
+
     /// Applies the rules to seeds, one after the other; leaves those that must wait.
     private func seedMissing(
         _ seeds: some Sequence<Seed>, _ waiting: inout WaitingSeeds, of catalog: Catalog, _ delivered: DeliveredSeeds,
@@ -209,7 +222,11 @@ struct CatalogSeeding {
             case .blockedByUser(let rows, let rule):
                 let reason = SeedRule.skipReason(heldBy: rows)
                 result.skipped[reason, default: 0] += 1
-                if reason == .occupied { note(candidate.seed, heldBy: rows, by: rule, in: catalog, report: &report) }
+                let others = rows.filter { row in !candidate.copies.contains { $0.row == row.row } }
+                if !others.isEmpty || reason == .occupied {
+                    let held = others.isEmpty ? rows : others
+                    note(candidate.seed, heldBy: held, by: rule, in: catalog, report: &report)
+                }
                 try recordDelivered(
                     candidate, isGiven: false, isOccupied: reason == .occupied, in: catalog, tools.maker)
             }

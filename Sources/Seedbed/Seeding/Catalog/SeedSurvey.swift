@@ -7,6 +7,10 @@ struct SeedSurvey {
     let isDelivered: Bool
     let isRemoved: Bool
     let refused: String?
+    /// Whether the table has no row at all.
+    let isEmpty: Bool
+    /// Whether its copy may still exist under another key.
+    let mayBeRenamed: Bool
     /// The user's rows that hold its key (S1).
     private(set) var occupants: [UUIDText] = []
     /// For each copy the columns in which it does not hold what the catalog ships.
@@ -36,6 +40,8 @@ struct SeedSurvey {
         isDelivered = delivered?.isDelivered == true
         isRemoved = copies.isEmpty && delivered?.isRemovedWhenAbsent == true
         refused = delivered?.refusal
+        isEmpty = copies.isEmpty ? try store.isEmpty(catalog.table) : false
+        mayBeRenamed = isRemoved ? try Self.hasRenamedRows(of: catalog, in: store) : false
         differing = copies.map { _ in [] }
         dismissed = copies.map { _ in nil }
         if let column = catalog.table.mapping.dismissDate, copies.contains(where: \.isDismissed) {
@@ -44,7 +50,8 @@ struct SeedSurvey {
         }
         guard let seed else { return }
         var resolver = SeedResolver(catalogs)
-        let fields = try resolver.fields(of: seed, in: catalog, store: store) ?? seed.values
+        let resolved = try resolver.fields(of: seed, in: catalog, store: store)
+        let fields = resolved ?? seed.values
         let group = SeedResolver.group(of: id, fields, in: catalog, catalog.table.groupColumns)
         let candidate = SeedCandidate(seed: seed, fields: fields, group: group, delivered: delivered)
         if copies.isEmpty {
@@ -52,8 +59,10 @@ struct SeedSurvey {
         }
         let types = catalog.columnTypes
         let held = try store.columns.values(of: fields.map(\.column), in: copies, of: catalog.table)
+        // A reference to a seed that has no copy, or that the user dismissed, tells no value to compare with.
+        let unknown = resolved == nil ? Set(seed.links.map(\.place)) : []
         for (place, copy) in copies.enumerated() where held[place].count == fields.count {
-            for (field, value) in zip(fields, held[place]) {
+            for (number, (field, value)) in zip(fields, held[place]).enumerated() where !unknown.contains(number) {
                 let isHeld = ShippedValue.isHeld(
                     field.value, by: value, type: types[field.column], dates: catalog.table.dates)
                 if isHeld || seed.isTranslation(value, of: field.column, dates: catalog.table.dates) { continue }
@@ -61,5 +70,39 @@ struct SeedSurvey {
                 differing[place].append(field.column)
             }
         }
+    }
+}
+
+extension SeedSurvey {
+    /// Whether a row that the user has changed holds the date of a release and no seed's key, in a table whose rows do not
+    /// name their seeds.
+    private static func hasRenamedRows(of catalog: Catalog, in store: any SeedStore) throws(StoreError) -> Bool {
+        if catalog.table.mapping.seedID != nil { return false }
+        let releases = try store.bookkeeping.releases(deliveredOf: catalog.name) + [catalog.released]
+        let keys = Set(catalog.seeds.flatMap { $0.keys(catalog.table.key) })
+        var isFound = false
+        try store.forEachRow(of: catalog.table, columns: catalog.table.key) { (copy, key) throws(StoreError) in
+            guard !isFound, copy.isTouched, let date = copy.createDate else { return }
+            isFound = releases.contains { ProofRule.isSameSecond($0, date) } && !keys.contains(key.map { $0 })
+        }
+        return isFound
+    }
+
+    /// Who removed the seed's last copy.
+    ///
+    /// In a table whose rows do not name their seeds the log does not tell whose copy an import deleted.
+    ///
+    /// - Parameters:
+    ///   - own: the log's entries of the seed's copies, oldest first.
+    ///   - all: all entries.
+    func remover(_ own: [RemovalLogEntry], among all: [RemovalLogEntry]) -> Seeder.SeedExplanation.Remover {
+        if let last = own.last(where: { $0.reason == .deleted && !$0.isUndone }) {
+            return last.isImport ? .sync : .user
+        }
+        let mayBeOfImport = all.contains { entry in
+            entry.table.isSameName(as: catalog.table.name) && entry.reason == .deleted && entry.isImport
+                && !entry.isUndone && entry.seedID == nil && entry.shipped == nil
+        }
+        return mayBeOfImport ? isEmpty ? .sync : .unknown : .user
     }
 }

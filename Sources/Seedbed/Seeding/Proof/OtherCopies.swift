@@ -33,6 +33,33 @@ struct OtherCopies {
         return copies.filter { !rows.contains($0.row) }
     }
 
+    /// The copies, in every scope, of those seeds that name none, in a table whose rows do not name their seeds.
+    ///
+    /// They hold the seed's key and the date of a release, and are in no other seed's group. The rules look into no other
+    /// scope: this is for surveys alone.
+    ///
+    /// - Returns: for each seed its copies.
+    func copiesInOtherScopes(of seeds: [SeedCandidate]) throws(StoreError) -> [[SeedCopy]] {
+        var copies: [[SeedCopy]] = seeds.map { _ in [] }
+        guard let scope = catalog.table.mapping.scope, catalog.table.mapping.seedID == nil else { return copies }
+        let places = seeds.indices.filter { seeds[$0].group.first == .null }
+        if places.isEmpty { return copies }
+        var byKey = catalog.table
+        byKey.mapping.scope = nil
+        let keys = places.map { Array(seeds[$0].group.dropFirst()) }
+        let taken = Set(catalog.seeds.map { SeedResolver.group(of: $0.id, $0.values, in: catalog) })
+        let releases = try store.bookkeeping.releases(deliveredOf: catalog.name) + [catalog.released]
+        for (number, rows) in try store.copies(inGroups: keys, of: byKey).enumerated() {
+            let scopes = try store.columns.values(of: [scope], in: rows, of: catalog.table)
+            copies[places[number]] = zip(rows, scopes).filter { row, scope in
+                let isRelease = row.createDate.map { date in releases.contains { ProofRule.isSameSecond($0, date) } }
+                let group = (scope.first.map { [$0] } ?? []) + keys[number]
+                return isRelease == true && (group.first == .null || !taken.contains(group))
+            }.map(\.0)
+        }
+        return copies
+    }
+
     /// The rows of every scope that name a seed.
     mutating func rows(naming id: String) throws(StoreError) -> [SeedCopy] {
         guard let seedID = catalog.table.mapping.seedID else { return [] }

@@ -69,11 +69,14 @@ package struct ProofSurvey: Sendable {
         // So many at once: a store without an index reads its table once for them.
         let most = 65_536
         func look() throws(StoreError) {
-            for (seed, copies) in zip(seeds, try store.copies(inGroups: seeds.map(\.group), of: catalog.table)) {
+            let found = try store.copies(inGroups: seeds.map(\.group), of: catalog.table)
+            let elsewhere = try others.copiesInOtherScopes(of: seeds)
+            for (place, seed) in seeds.enumerated() {
+                let copies = found[place]
                 if self.dates == nil, let held = try dates.otherFormat(in: copies) {
                     self.dates = StoredDates.problem(with: catalog, held: held)
                 }
-                let all = copies + (try others.copies(of: seed, but: copies))
+                let all = copies + elsewhere[place] + (try others.copies(of: seed, but: copies))
                 let group = try provenance.proven(CopyGroup(values: seed.group, copies: all), in: catalog.table)
                 tell(seed.seed.id, group.copies)
                 let isHeld =

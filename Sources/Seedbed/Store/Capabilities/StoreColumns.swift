@@ -48,8 +48,11 @@ public protocol StoreColumns {
     ///   - offer: an offer of ``Seeder/offers(account:)``.
     ///   - table: the table of the offer's catalog.
     ///   - columns: the columns to accept; all of the offer's if it is `nil`.
+    ///   - dryRun: whether the edit is undone again once the result is known.
     /// - Returns: whether the row was changed. It is not if it was deleted, or if one of these columns was edited since the offer.
-    func accept(_ offer: SeedOffer, of table: SeedTable, columns: [String]?) throws(StoreError) -> Bool
+    func accept(
+        _ offer: SeedOffer, of table: SeedTable, columns: [String]?, dryRun: Bool
+    ) throws(StoreError) -> Bool
 }
 
 /// The default implementations for a store without a schema.
@@ -61,7 +64,9 @@ extension StoreColumns {
     public func keepsTexts(inGroupsOf table: SeedTable) throws(StoreError) -> Bool { false }
 
     /// Returns false: the store accepts no offers.
-    public func accept(_ offer: SeedOffer, of table: SeedTable, columns: [String]?) throws(StoreError) -> Bool { false }
+    public func accept(
+        _ offer: SeedOffer, of table: SeedTable, columns: [String]?, dryRun: Bool
+    ) throws(StoreError) -> Bool { false }
 
     /// Returns false: the store notes every edit.
     public func mayHaveChangedUnseen(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool { false }

@@ -11,7 +11,7 @@ enum OffersCommand {
         if accepted != nil, declined != nil { throw .usage(.acceptAndDecline(arguments.command)) }
         let columns = try attempt { () throws(UsageError) in try arguments.list(.columns) }
         var options = place.options(dryRun: isDryRun)
-        if accepted == nil || isDryRun { options.isReadOnly = true }
+        if accepted == nil { options.isReadOnly = true }
         let device = try place.knownDevice() ?? UUIDText.random().description
         let seeder = place.seeder(device: device, options: options)
         var offers = try await reading { () async throws(SeedbedError) in
@@ -34,7 +34,7 @@ enum OffersCommand {
             }
             if offers.isEmpty { throw .noOffer(uuid: uuid, store: place.store) }
             let tables = try attemptCatalogs(place)
-            for offer in offers where !isDryRun {
+            for offer in offers where accepted != nil || !isDryRun {
                 let isDone = try await reading { () async throws(SeedbedError) -> Bool in
                     if declined != nil {
                         try await seeder.decline(offer, account: place.account)
@@ -42,7 +42,7 @@ enum OffersCommand {
                     }
                     guard let table = tables.first(where: { $0.name == offer.table }) else { return false }
                     return try await seeder.withStore(for: place.account) { (store) throws(StoreError) in
-                        try store.columns.accept(offer, of: table, columns: nil)
+                        try store.columns.accept(offer, of: table, columns: nil, dryRun: isDryRun)
                     }
                 }
                 if !isDone { throw .offerNotAccepted(uuid: uuid, table: offer.table, store: place.store) }

@@ -7,7 +7,7 @@ enum RelocalizeCommand {
     static func run(_ arguments: Arguments) async throws(CommandError) {
         let place = try CommandContext(arguments)
         let isDryRun = arguments.has(.dryRun)
-        let device = try place.knownDevice() ?? UUIDText.random().description
+        let device = try place.knownDevice() ?? ""
         let seeder = place.seeder(device: device, options: place.options(dryRun: isDryRun))
         let report: Seeder.Report
         do throws(SeedbedError) {

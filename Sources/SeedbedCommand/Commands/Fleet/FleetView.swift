@@ -42,9 +42,9 @@ struct FleetView {
         case .failure(let error):
             if error.exitStatus == .busy { busy += 1 } else { failed.append(error.exitStatus) }
             if arguments.has(.json) {
-                failures.append(["store": .string(store), "error": error.json])
+                failures.append(["store": .string(store), "error": error.json(of: arguments.command)])
             } else {
-                let lines = error.placedProblems?.map(\.description) ?? error.sentences
+                let lines = error.placedProblems?.map(\.description) ?? error.sentences(of: arguments.command)
                 for line in lines { StandardStream.warn(line.contains(store) ? line : "\(store): \(line)") }
             }
         }

@@ -23,9 +23,26 @@ enum InspectCommand {
             throw .seedbed(.store(error))
         }
         if !key.isEmpty, inspection.entities.allSatisfy(\.key.isEmpty) {
-            let columns = key.map { "“\($0)”" }.joined(separator: ", ")
-            throw .schema(problems: ["\(path): no table has the columns of --match, \(columns)"])
+            throw .schema(problems: [
+                "\(path): no table has the columns of --match, \(inspection.questions(about: key))"
+            ])
         }
         try StandardStream.output.write(inspection.json, or: inspection.lines, as: arguments)
+    }
+}
+
+extension StoreInspection {
+    /// The columns of `--match`, each that no table has followed by the one that may have been meant.
+    fileprivate func questions(about key: [String]) -> String {
+        let names = entities.flatMap(\.columns)
+        // An attribute of Core Data's is a column that begins with `Z`.
+        let attributes =
+            format == .coreData ? names.filter { $0.hasPrefix("Z") }.map { $0.dropFirst().lowercased() } : []
+        let known = names + attributes
+        return key.map { name in
+            let isKnown = known.contains { $0.lowercased() == name.lowercased() }
+            let near = isKnown ? nil : Suggestion.nearest(to: name, among: attributes.isEmpty ? names : attributes)
+            return "“\(name)”" + (near.map { " (did you mean “\($0)”?)" } ?? "")
+        }.joined(separator: ", ")
     }
 }

@@ -12,7 +12,7 @@ enum UnprepareCommand {
         let found: [UnpreparedObject]?
         do throws(StoreError) {
             let store = try CommandContext.open(place.store, place.options(dryRun: isDryRun))
-            found = try store.unprepare(arguments.values[.table], dryRun: isDryRun)
+            found = try store.unprepared(arguments.values[.table], dryRun: isDryRun)
         } catch {
             throw .seedbed(.store(error))
         }
@@ -33,5 +33,5 @@ extension UnpreparedObject {
     fileprivate var json: JSONValue { ["type": .string(type), "name": .string(name), "table": .string(table)] }
 
     /// `dropped trigger seedbed_edit of SpeechType`.
-    fileprivate var line: String { "dropped \(type) \(name)" + (name == table ? "" : " of \(table)") }
+    fileprivate var line: String { "dropped \(description)" }
 }

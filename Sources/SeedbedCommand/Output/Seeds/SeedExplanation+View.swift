@@ -11,6 +11,8 @@ extension Seeder.SeedExplanation {
         return [
             "seed": .string(seed), "table": .string(table), "state": .string(state.rawValue),
             "delivered": .bool(isDelivered), "removed": .bool(isRemoved),
+            "mayBeRenamed": .bool(mayBeRenamed),
+            "remover": remover.map { .string($0.rawValue) } ?? nil,
             "occupants": .array(occupants.map(\.json)), "occupantsRule": occupantsRule.map(JSONValue.string) ?? nil,
             "refused": refused.map(JSONValue.string) ?? nil,
             "copies": .array(copies.map(\.json)), "nextLaunch": next, "log": .array(log.map { $0.json() }),
@@ -28,7 +30,10 @@ extension Seeder.SeedExplanation {
                     ? "the app no longer has its catalog"
                     : isDelivered ? "its catalog lists it no longer" : "no catalog has it"
             }
-        var lines = ["\(seed), table \(table): \(name), the store was \(isDelivered ? "" : "not ")given it"]
+        // Of a seed that a row of the user's bars, the receipt does not tell whether it ever had a copy.
+        let isUnknown = isDelivered && copies.isEmpty && occupantsRule != nil
+        let given = isUnknown ? "" : ", the store was \(isDelivered ? "" : "not ")given it"
+        var lines = ["\(seed), table \(table): \(name)\(given)"]
         for copy in copies {
             let release = copy.released.map { "of \($0.short)" } ?? "without a release"
             lines.append("\(table) \(copy.uuid) \(release)\(copy.history) \(copy.row.sentence)")
@@ -36,19 +41,31 @@ extension Seeder.SeedExplanation {
                 lines.append("  differs from the catalog in \(copy.differing.joined(separator: ", "))")
             }
         }
-        if isRemoved {
+        if let remover {
             lines.append(
-                "it has no copy any more: the user has removed it, and it "
+                "it has no copy any more: \(remover.words) has removed it"
+                    + (mayBeRenamed ? ", or given it another key, and it " : ", and it ")
                     + (nextLaunch.inserted == 0 ? "does not come back (S5)" : "comes back, as its catalog asks (S5)"))
         }
         let act = occupantsRule.map { "bars it (\($0))" } ?? "holds its key"
-        lines += occupants.map { "the user's row \($0) in \(table) \(act), so it is not seeded (S1)" }
+        let effect = copies.isEmpty ? "it is not seeded" : "it gets no copy of this release"
+        lines += occupants.map { "the user's row \($0) in \(table) \(act), so \(effect) (S1)" }
         if let refused {
             let isPast = isDelivered || nextLaunch.outcome == .alreadySeeded
             lines.append("the table \(isPast ? "refused its last release" : "refuses it") (\(refused))")
         }
         lines += log.map { "\($0.at.iso8601) \($0.line())" }
         return lines + ["the next launch \(nextLaunch.sentence)"]
+    }
+}
+
+extension Seeder.SeedExplanation.Remover {
+    fileprivate var words: String {
+        switch self {
+        case .user: "the user"
+        case .sync: "a sync import"
+        case .unknown: "the user or a sync import"
+        }
     }
 }
 

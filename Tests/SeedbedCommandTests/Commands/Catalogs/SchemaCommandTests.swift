@@ -66,7 +66,7 @@ import Testing
                 ! seedbed: Seeds/roles.json: “columns” is missing; declare them, or name a store that has table “Role” with --store
                 [65]
                 $ seedbed schema --store none.db
-                ! seedbed: none.db: the file does not exist; name an existing store, or have it made (`seed --create-tables`)
+                ! seedbed: none.db: the file does not exist; name an existing store
                 [66]
                 """)
     }

@@ -69,7 +69,7 @@ import Testing
                     ! seedbed: text.db: this is not an SQLite database, or it is damaged; it was left as it is
                     [65]
                     $ seedbed merge other.db --store none.db
-                    ! seedbed: none.db: the file does not exist; name an existing store, or have it made (`seed --create-tables`)
+                    ! seedbed: none.db: the file does not exist; name an existing store
                     [66]
                     $ seedbed merge other.db --store app.db --tables Nothing
                     ! seedbed: app.db: the store has no table “Nothing”; create it, or correct “table” in the catalog

@@ -50,7 +50,7 @@ import Testing
         let outcome = try sandbox.run(words: ["seed", "--store", "a\u{1B}[31m\nb.db"])
         #expect(
             outcome.errors
-                == "seedbed: a\\u{1b}[31m\\u{a}b.db: the file does not exist; name an existing store, or have it made (`seed --create-tables`)\n"
+                == "seedbed: a\\u{1b}[31m\\u{a}b.db: the file does not exist; name an existing store, or have it made (`--create-tables`)\n"
         )
         #expect(try sandbox.run(words: ["\u{1B}[31m"]).errors.contains("\\u001b"))
     }

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+/// A command that refuses writes nothing, and advises what the user of that command can do.
+@Suite struct RefusalTests {
+    private static let writing = [
+        "seed", "clean", "imported", "account none", "account bob", "adopt", "relocalize", "merge other.db",
+        "forget none",
+        "undo", "unprepare", "offers", "seed --again", "seed --add-columns",
+    ]
+
+    @Test(arguments: writing) func `an empty file stays empty`(line: String) throws {
+        let sandbox = try Sandbox()
+        try sandbox.write("", to: "app.db")
+        try sandbox.sql(
+            "CREATE TABLE SpeechType (uuid TEXT, name TEXT, createDate TEXT, updateDate TEXT)", in: "other.db")
+        try sandbox.run("\(line) --store app.db")
+        #expect(sandbox.content["app.db"] == Data())
+    }
+
+    @Test(arguments: ["seed", "clean", "imported", "adopt", "account none"])
+    func `a store without the table keeps its bytes`(line: String) throws {
+        let sandbox = try Sandbox()
+        try sandbox.sql("PRAGMA journal_mode = DELETE", "CREATE TABLE Other (x)")
+        let before = sandbox.content["app.db"]
+        #expect(try sandbox.run("\(line) --store app.db").status == 65)
+        #expect(sandbox.content["app.db"] == before)
+    }
+
+    @Test func `an empty file becomes a store when its tables are to be made`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.write("", to: "app.db")
+        #expect(try sandbox.run("seed --store app.db --create-tables").status == 0)
+        #expect(try sandbox.sql("SELECT count(*) FROM SpeechType") == [["2"]])
+    }
+
+    private static let reading = [
+        "inspect", "status", "report", "merge other.db", "explain speech-types/icebreaker", "clean", "imported",
+        "adopt", "undo",
+        "log", "check", "schema", "offers", "forget none", "account none", "unprepare",
+        "dedupe --table SpeechType --by name --survivor least:uuid",
+    ]
+
+    @Test(arguments: reading) func `only seed says how a missing store is made`(line: String) throws {
+        let sandbox = try Sandbox()
+        try sandbox.sql("CREATE TABLE t (x)", in: "other.db")
+        let told = try sandbox.run("\(line) --store none.db")
+        #expect(told.errors == "seedbed: none.db: the file does not exist; name an existing store\n")
+        #expect(told.status == 66)
+        let seed = try sandbox.run("seed --store none.db")
+        #expect(seed.errors.hasSuffix("name an existing store, or have it made (`--create-tables`)\n"))
+    }
+
+    @Test func `a command that can add columns names its own option, unless it was given`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.sql("CREATE TABLE SpeechType (uuid TEXT, name TEXT, createDate TEXT, updateDate TEXT)")
+        for (line, advice) in [
+            ("seed", "; --add-columns adds those of “mapping”"), ("adopt", "; --add-columns adds those of “mapping”"),
+            ("clean", "; seed --add-columns adds those of “mapping”"), ("seed --add-columns", ""),
+            ("adopt --add-columns", ""),
+        ] {
+            #expect(
+                try sandbox.run("\(line) --store app.db").errors
+                    == "seedbed: app.db: table “SpeechType” has no column “green”; add what is missing, or correct the catalog\(advice)\n"
+            )
+        }
+    }
+
+    @Test func `unify names no option that it does not take`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.sql("CREATE TABLE SpeechType (uuid TEXT, name TEXT, createDate TEXT, updateDate TEXT)")
+        let told = try sandbox.run("unify --store app.db --survivor greatest:updateDate").errors
+        #expect(told.hasSuffix("(--alone)\n"), "\(told)")
+    }
+}

@@ -1,0 +1,104 @@
+import Testing
+
+@testable import SeedbedCommand
+
+/// Seeds that seem to have no copy: one without a scope, and those that a sync import has deleted.
+@Suite struct ExplainAbsenceTests {
+    private static func roles(_ released: String, seedID: Bool = false) -> String {
+        """
+        { "catalog": "roles", "released": "\(released)", "table": "Role", "key": ["name"],
+          "mapping": { "scope": "club"\(seedID ? #", "seedID": "seedID""# : "") }, "columns": { "name": "text", "club": "text" },
+          "seeds": [{ "$id": "timer", "name": "Timer", "club": "x" }, { "$id": "judge", "name": "Judge" }] }
+        """
+    }
+
+    private static let given = "its catalog ships it, the store was given it\n"
+
+    @Test func `a seed without a scope is found in whatever scope its copy is filed`() throws {
+        let sandbox = try Sandbox(seeds: ["roles": Self.roles("2026-11-20")])
+        try sandbox.run("seed --store app.db --create-tables")
+        let uuid = try sandbox.sql("SELECT uuid FROM Role WHERE name = 'Judge'")[0][0]
+        let stays = "Role \(uuid) of 2026-11-20 stays: it is untouched"
+        #expect(
+            try sandbox.run("explain roles/judge --store app.db").output.hasPrefix(
+                "roles/judge, table Role: \(Self.given)\(stays)"))
+        #expect(!(try sandbox.run("status --verbose --store app.db").output.contains("missing\n")))
+        try sandbox.sql("UPDATE Role SET club = 'y' WHERE name = 'Judge'")
+        let told = try sandbox.run("explain roles/judge --store app.db").output
+        #expect(
+            told.contains("Role \(uuid) of 2026-11-20, changed ")
+                && told.contains("stays: the user has changed it (C1)"))
+        #expect(try sandbox.run("status --verbose --store app.db").output.contains("(roles/judge): 1 touched\n"))
+    }
+
+    @Test func `a row of the user's with the key in another scope is no copy of it`() throws {
+        let sandbox = try Sandbox(seeds: ["roles": Self.roles("2026-11-20")])
+        try sandbox.run("seed --store app.db --create-tables")
+        try sandbox.sql(
+            "DELETE FROM Role WHERE name = 'Judge'", "INSERT INTO Role (uuid, name, club) VALUES ('mine', 'Judge', 'z')"
+        )
+        let told = try sandbox.run("explain roles/judge --store app.db").output
+        #expect(told.contains("the user has removed it") && !told.contains("mine"))
+    }
+
+    @Test(arguments: [false, true])
+    func `S5: an import that leaves the table empty is not told as the user's removal`(hasSeedID: Bool) throws {
+        let sandbox = try Sandbox(seeds: ["roles": Self.roles("2026-11-20", seedID: hasSeedID)])
+        try sandbox.run("seed --store app.db --create-tables")
+        let app = try AppDatabase(path: sandbox.path("app.db"))
+        for statement in [
+            "BEGIN", "INSERT INTO seedbed_import VALUES (1)", "DELETE FROM Role", "DELETE FROM seedbed_import",
+            "COMMIT",
+        ] { try app.rows(statement) }
+        try sandbox.run("imported --store app.db")
+        #expect(
+            try sandbox.run("explain roles/timer --store app.db").output.contains(
+                "it has no copy any more: a sync import has removed it, and it does not come back (S5)\n"))
+        #expect(try sandbox.run("explain roles/timer --store app.db --json").output.contains(#""remover": "sync""#))
+        try sandbox.write(Self.roles("2026-12-01", seedID: hasSeedID), to: "Seeds/roles.json")
+        // As explained, the next release does not bring it back.
+        #expect(try sandbox.run("seed --store app.db").output == "roles 2026-12-01: upgraded, 0 inserted, 2 removed\n")
+    }
+
+    @Test func `the user's own removal is told as that`() throws {
+        let sandbox = try Sandbox(seeds: ["roles": Self.roles("2026-11-20")])
+        try sandbox.run("seed --store app.db --create-tables")
+        try sandbox.sql("DELETE FROM Role")
+        #expect(
+            try sandbox.run("explain roles/timer --store app.db").output.contains(
+                "it has no copy any more: the user has removed it, and it does not come back (S5)\n"))
+        #expect(try sandbox.run("explain roles/timer --store app.db --json").output.contains(#""remover": "user""#))
+    }
+
+    @Test func `a copy whose key the user changed may still exist, where rows do not name their seeds`() throws {
+        let sandbox = try Sandbox(seeds: ["roles": Self.roles("2026-11-20")])
+        try sandbox.run("seed --store app.db --create-tables")
+        try sandbox.sql("UPDATE Role SET name = 'Clock' WHERE name = 'Timer'")
+        #expect(
+            try sandbox.run("explain roles/timer --store app.db").output.contains(
+                "it has no copy any more: the user has removed it, or given it another key, and it does not come back (S5)\n"
+            ))
+        #expect(try sandbox.run("explain roles/timer --store app.db --json").output.contains(#""mayBeRenamed": true"#))
+    }
+
+    @Test func `a copy does not differ by a reference to a seed that the user dismissed`() throws {
+        func catalog(_ name: String, _ table: String, _ columns: String, _ seed: String) -> String {
+            """
+            { "catalog": "\(name)", "released": "2026-11-20", "table": "\(table)", "key": ["name"],
+              "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" }, "columns": { "name": "text"\(columns) },
+              "seeds": [{ "$id": "a", "name": "A"\(seed) }] }
+            """
+        }
+        let sandbox = try Sandbox(seeds: [
+            "folders": catalog("folders", "Folder", "", ""),
+            "notes": catalog("notes", "Note", #", "folder": "text""#, #", "folder": { "$ref": "folders/a" }"#),
+        ])
+        try sandbox.run("seed --store app.db --create-tables")
+        try sandbox.run("dismiss folders/a --store app.db")
+        #expect(!(try sandbox.run("explain notes/a --store app.db").output.contains("differs")))
+        try sandbox.sql("UPDATE Note SET folder = NULL")
+        try sandbox.run("restore folders/a --store app.db")
+        #expect(
+            try sandbox.run("explain notes/a --store app.db").output.contains("differs from the catalog in folder\n"))
+    }
+}
