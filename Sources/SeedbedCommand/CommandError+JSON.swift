@@ -16,7 +16,7 @@ extension CommandError {
         let failure: JSONValue = [
             "outcome": "failed", "status": .number(exitStatus.rawValue), "problems": .array(problems),
         ]
-        guard case .nothingPutBack(_, _, _, let report) = self else { return failure }
+        guard case .nothingReinserted(_, _, _, let report) = self else { return failure }
         return .object((failure.fields ?? []) + (report.fields ?? []))
     }
 

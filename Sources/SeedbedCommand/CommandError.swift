@@ -35,7 +35,7 @@ enum CommandError: Error {
     /// No file matches the pattern.
     case noStores(pattern: String)
     /// None of the removed rows could be put back; `unknown` are the UUIDs that the log does not know, `report` the result.
-    case nothingPutBack(store: String, skipped: Int, unknown: [String], report: JSONValue)
+    case nothingReinserted(store: String, skipped: Int, unknown: [String], report: JSONValue)
     /// Another process is choosing this device's id.
     case busy(folder: String)
     /// The output could not be written; `code` is the system's error number.
@@ -118,14 +118,14 @@ extension CommandError {
                 "\(store): no catalog's table has a row \(uuid.onOneLine), and the log does not know it; "
                     + "check the UUID and --seeds"
             ]
-        case .nothingPutBack(let store, 0, [], _):
+        case .nothingReinserted(let store, 0, [], _):
             ["\(store): nothing was put back: the log holds no removal of this account that is not undone"]
-        case .nothingPutBack(let store, 0, let unknown, _):
+        case .nothingReinserted(let store, 0, let unknown, _):
             [
                 "\(store): nothing was put back: the log holds no removal of \(unknown.map(\.onOneLine).joined(separator: ", ")) "
                     + "that is not undone; seedbed log lists what was removed"
             ]
-        case .nothingPutBack(let store, let skipped, let unknown, _):
+        case .nothingReinserted(let store, let skipped, let unknown, _):
             [
                 "\(store): no row was put back, \(skipped + unknown.count) skipped: resolve the reported reasons, then run undo again"
             ]

@@ -27,7 +27,7 @@ extension CommandError {
         case .missing, .noStores: .missing
         case .stores(let busy, let failed): busy > 0 ? .busy : failed.contains(.inputOutput) ? .inputOutput : .data
         case .noColumns, .noStoreAndNoColumns, .schema, .unknownRow, .noOffer, .offerNotAccepted, .rows,
-            .nothingPutBack, .seedsRefused:
+            .nothingReinserted, .seedsRefused:
             .data
         case .busy: .busy
         case .output, .folder, .unreadable, .unwritable: .inputOutput

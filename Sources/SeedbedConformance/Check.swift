@@ -37,20 +37,20 @@ struct Check<Harness: StoreHarness> {
     }
 
     /// Runs the check; returns no findings if the promise is kept.
-    func run(with bench: Harness) async -> [ConformanceFailure.Finding] {
+    func run(with harness: Harness) async -> [ConformanceFailure.Finding] {
         var notes = Notes()
         do {
             switch body {
             case .prepared(let body):
-                let probe = try Probe(bench, isPrepared: true)
+                let probe = try Probe(harness, isPrepared: true)
                 notes = probe.notes
                 try body(probe)
             case .unprepared(let body):
-                let probe = try Probe(bench, isPrepared: false)
+                let probe = try Probe(harness, isPrepared: false)
                 notes = probe.notes
                 try body(probe)
             case .device(let body):
-                let device = try Device(bench)
+                let device = try Device(harness)
                 notes = device.notes
                 try await body(device)
             }

@@ -4,7 +4,7 @@ internal import Seedbed
 ///
 /// ```swift
 /// @Test func `my store keeps Seedbed's promises`() async throws {
-///     try await StoreConformance(MyBench()).check()
+///     try await StoreConformance(MyHarness()).check()
 /// }
 /// ```
 ///
@@ -15,7 +15,7 @@ internal import Seedbed
 ///   store.
 /// - It does not check unique keys of the app, actions on deletion, or several processes.
 public struct StoreConformance<Harness: StoreHarness>: Sendable {
-    let bench: Harness
+    let harness: Harness
     let randomSeed: UInt64
     let randomOperations: Int
 
@@ -25,8 +25,8 @@ public struct StoreConformance<Harness: StoreHarness>: Sendable {
     ///   - bench: the harness that makes the stores.
     ///   - randomSeed: the seed of the random numbers, as a failure printed it; a new one by default.
     ///   - randomOperations: the number of random operations, which are also done to a memory store.
-    public init(_ bench: Harness, randomSeed: UInt64? = nil, randomOperations: Int = 400) {
-        self.bench = bench
+    public init(_ harness: Harness, randomSeed: UInt64? = nil, randomOperations: Int = 400) {
+        self.harness = harness
         self.randomSeed = randomSeed ?? UInt64.random(in: 0..<1_000_000_000)
         self.randomOperations = randomOperations
     }
@@ -46,7 +46,7 @@ public struct StoreConformance<Harness: StoreHarness>: Sendable {
         for check in checks where wanted.isEmpty || wanted.contains(where: { Self.isCalled(check.promise, $0) }) {
             guard check.needs.allSatisfy(needs.contains) else { continue }
             checked += 1
-            let findings = await check.run(with: bench)
+            let findings = await check.run(with: harness)
             if !findings.isEmpty { broken.append(.init(promise: check.promise, findings: findings)) }
         }
         if !broken.isEmpty { throw ConformanceFailure(broken: broken, checked: checked) }
@@ -78,11 +78,11 @@ public struct StoreConformance<Harness: StoreHarness>: Sendable {
     ///
     /// A harness that cannot make a store fails every check.
     private func abilities() -> [Check<Harness>.Need] {
-        var abilities: [Check<Harness>.Need] = bench.takesEarlyReferences ? [.earlyReferences] : []
-        guard let store = try? bench.makeStore(HarnessTables.all) else { return abilities }
+        var abilities: [Check<Harness>.Need] = harness.takesEarlyReferences ? [.earlyReferences] : []
+        guard let store = try? harness.makeStore(HarnessTables.all) else { return abilities }
         if store.journal != nil { abilities.append(.rescue) }
         do {
-            if try bench.reopen(store) != nil { abilities.append(.reopening) }
+            if try harness.reopen(store) != nil { abilities.append(.reopening) }
         } catch {
             abilities.append(.reopening)
         }

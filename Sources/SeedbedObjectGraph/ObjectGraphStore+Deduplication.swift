@@ -73,20 +73,20 @@ extension ObjectGraphStore: StoreDeduplication {
     }
 
     /// Restores each value that a survivor took over and still holds.
-    public func takeBackValues(of cleanup: Int64, at now: SeedInstant) throws(StoreError) {
+    public func revertValues(of cleanup: Int64, at now: SeedInstant) throws(StoreError) {
         try withCopy { (copy) throws(StoreError) in
             try copy.loadMerged(by: cleanup)
-            try copy.memory.takeBackValues(of: cleanup, at: now)
+            try copy.memory.revertValues(of: cleanup, at: now)
         }
     }
 
     /// Restores each reference that still leads to the survivor.
-    public func takeBackReferences(
+    public func revertReferences(
         of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool, in run: UndoRun
     ) throws(StoreError) {
         try withCopy { (copy) throws(StoreError) in
             try copy.loadMerged(by: cleanup)
-            try copy.memory.takeBackReferences(of: cleanup, butOf: skipped, isLast: isLast, in: run)
+            try copy.memory.revertReferences(of: cleanup, butOf: skipped, isLast: isLast, in: run)
         }
     }
 

@@ -52,13 +52,13 @@ extension ObjectGraphStore {
     }
 
     /// Drops the entries that are too old.
-    public func dropExpiredLog(at now: SeedInstant) throws(StoreError) {
-        try onMemory { (memory) throws(StoreError) in try memory.dropExpiredLog(at: now) }
+    public func discardExpiredLog(at now: SeedInstant) throws(StoreError) {
+        try onMemory { (memory) throws(StoreError) in try memory.discardExpiredLog(at: now) }
     }
 
     /// Drops the entries of the share.
-    public func dropLog(of share: RemovalLogShare) throws(StoreError) {
-        try onMemory { (memory) throws(StoreError) in try memory.dropLog(of: share) }
+    public func discardLog(of share: RemovalLogShare) throws(StoreError) {
+        try onMemory { (memory) throws(StoreError) in try memory.discardLog(of: share) }
     }
 }
 

@@ -16,7 +16,7 @@ extension SQLiteStore {
         }
         if !options.leavesIndex { try refuseCoreData(in: file, named: path, files) }
         if options.isReadOnly { return try connectForReading(to: file, files, options) }
-        if options.isTrial { return try connectForTrial(to: file, files, options) }
+        if options.isProbe { return try connectForProbe(to: file, files, options) }
         return try Connection(
             path: file, mode: options.creates ? .creating : .existing, busyTimeout: options.busyTimeout)
     }
@@ -78,7 +78,7 @@ extension SQLiteStore {
     }
 
     /// Opens a file for a transaction that is rolled back: nothing of it reaches the file or the files beside it.
-    private static func connectForTrial(
+    private static func connectForProbe(
         to file: String, _ files: StoreFiles, _ options: Options
     ) throws(StoreError) -> Connection {
         let timeout = options.busyTimeout

@@ -39,9 +39,9 @@ extension SQLiteStore {
     /// SELECT … FROM new CROSS JOIN "Food" AS t ON t."name" = new."name" COLLATE "NOCASE"
     /// ```
     public func copies(
-        barring row: NewCopy, inheriting: SeedCopy?, from table: SeedTable
+        blocking row: NewCopy, inheriting: SeedCopy?, from table: SeedTable
     ) throws(StoreError) -> [SeedCopy] {
-        try insertion.copies(barring: row, inheriting: inheriting, from: table)
+        try insertion.copies(blocking: row, inheriting: inheriting, from: table)
     }
 
     /// Calls `body` with each group of two and more copies; for given rows also with single ones.

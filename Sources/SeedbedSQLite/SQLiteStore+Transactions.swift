@@ -29,7 +29,7 @@ extension SQLiteStore {
             pending.unfinished = []
             if !options.isReadOnly { try refuseCoreData() }
         }
-        try notes.writeGiven()
+        try notes.writeDelivered()
         let unfinishedBefore = pending.unfinished
         let begins = depth == 0 && !connection.isInTransaction
         if isLoan && begins { throw .lender(store: path, reason: "its owner began no transaction") }
@@ -52,13 +52,13 @@ extension SQLiteStore {
             let result = try body()
             if depth == 1 { try? addEffects() }
             if keeping {
-                try notes.writeGiven()
+                try notes.writeDelivered()
                 if depth == 1, !pending.unfinished.isEmpty {
                     try preparation.finishTables()
                     try Bookkeeping.notePrepared(on: connection)
                 }
                 if depth == 1, connection.totalChanges != total {
-                    try Bookkeeping.dropArrivals(after: mark, on: connection)
+                    try Bookkeeping.discardArrivals(after: mark, on: connection)
                 }
                 if depth == 1 { try changes.end(tables: connection.changedTables.names, on: connection) }
                 try observer?.willCommit(self)

@@ -52,7 +52,7 @@
             return try ObjectGraphStore(coreData: coordinator, references: store.references, removes: true)
         }
 
-        func insert(_ row: BenchRow, into table: HarnessTable, of store: ObjectGraphStore, as writer: BenchWriter)
+        func insert(_ row: HarnessRow, into table: HarnessTable, of store: ObjectGraphStore, as writer: HarnessWriter)
             throws
         {
             try write(to: store, as: writer) { context, marker in
@@ -65,8 +65,8 @@
         }
 
         func update(
-            _ uuid: UUIDText, of table: HarnessTable, to changes: BenchRow, in store: ObjectGraphStore,
-            as writer: BenchWriter
+            _ uuid: UUIDText, of table: HarnessTable, to changes: HarnessRow, in store: ObjectGraphStore,
+            as writer: HarnessWriter
         ) throws {
             try write(to: store, as: writer) { context, marker in
                 for object in try objects(uuid, of: table, in: context) {
@@ -80,14 +80,14 @@
         }
 
         func delete(
-            _ uuid: UUIDText, from table: HarnessTable, of store: ObjectGraphStore, as writer: BenchWriter
+            _ uuid: UUIDText, from table: HarnessTable, of store: ObjectGraphStore, as writer: HarnessWriter
         ) throws {
             try write(to: store, as: writer) { context, _ in
                 for object in try objects(uuid, of: table, in: context) { context.delete(object) }
             }
         }
 
-        func rows(of table: HarnessTable, in store: ObjectGraphStore) throws -> [BenchRow] {
+        func rows(of table: HarnessTable, in store: ObjectGraphStore) throws -> [HarnessRow] {
             try withContext(of: store, author: "reader") { context in
                 try context.fetch(NSFetchRequest<NSManagedObject>(entityName: table.name)).map { object in
                     var row = object.graphValues
@@ -116,7 +116,7 @@
         }
 
         private func write(
-            to store: ObjectGraphStore, as writer: BenchWriter,
+            to store: ObjectGraphStore, as writer: HarnessWriter,
             _ body: (NSManagedObjectContext, TouchMarker?) throws -> Void
         ) throws {
             let marker = writer == .user ? try store.touchMarker() : nil
@@ -136,7 +136,7 @@
             return try context.performAndWait { try body(context) }
         }
 
-        private func set(_ row: BenchRow, of object: NSManagedObject, in context: NSManagedObjectContext) throws {
+        private func set(_ row: HarnessRow, of object: NSManagedObject, in context: NSManagedObjectContext) throws {
             let entity = GraphEntity(of: object.entity)
             for (column, value) in row {
                 if let kind = entity?.attribute(column)?.kind {

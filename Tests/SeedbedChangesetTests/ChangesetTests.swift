@@ -44,12 +44,12 @@
         private static func play(
             _ seeds: Range<UInt64>, by step: UInt64, hasSeedbed: Bool
         ) async throws -> (Tally, [UInt64: String]) {
-            let bench = try Bench(hasSeedbed: hasSeedbed)
+            let harness = try TestHarness(hasSeedbed: hasSeedbed)
             var tally = Tally()
             var violations: [UInt64: String] = [:]
             for seed in stride(from: seeds.lowerBound, to: seeds.upperBound, by: Int(step)) {
                 let schedule = Schedule(seed: seed)
-                let world = try World(schedule, bench: bench)
+                let world = try World(schedule, harness: harness)
                 guard let violation = await world.run() else {
                     tally.add(world.tally)
                     continue
@@ -58,9 +58,9 @@
                 violations[seed] = "\(violation.promise) of \(schedule.table)"
                 guard isNew else { continue }
                 let short = try await Shrinking.shrink(schedule, breaking: violation.promise) {
-                    try await World($0, bench: bench).run()
+                    try await World($0, harness: harness).run()
                 }
-                let again = try World(short, bench: bench)
+                let again = try World(short, harness: harness)
                 let last = await again.run() ?? violation
                 Issue.record(
                     """

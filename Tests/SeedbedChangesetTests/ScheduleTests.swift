@@ -20,11 +20,11 @@
         }
 
         @Test func `I7: an edit that a deletion won over is there again`() async throws {
-            let bench = try Bench(hasSeedbed: true)
+            let harness = try TestHarness(hasSeedbed: true)
             var rescued = 0
             for seed in 0..<4 as Range<UInt64> {
                 for number in 0..<3 {
-                    let world = try World(Self.edits(seed: seed, number: number), bench: bench)
+                    let world = try World(Self.edits(seed: seed, number: number), harness: harness)
                     let violation = await world.run()
                     #expect(violation == nil, "\(violation?.description ?? "")")
                     rescued += world.tally.rescued
@@ -35,10 +35,10 @@
 
         /// Shows that the check finds a loss: it runs without the part of Seedbed that prevents it.
         @Test func `without a journal the same edit is lost, and the check of I7 says so`() async throws {
-            let bench = try Bench(hasSeedbed: true)
+            let harness = try TestHarness(hasSeedbed: true)
             var broken: Set<String> = []
             for number in 0..<3 {
-                let world = try World(Self.edits(seed: 1, number: number), bench: bench)
+                let world = try World(Self.edits(seed: 1, number: number), harness: harness)
                 let violation = await world.run { world in
                     try world.devices[0].app.execute(
                         "DELETE FROM seedbed_edits; DELETE FROM seedbed_notes WHERE kind LIKE 'saved %' OR kind LIKE 'lost %'"
@@ -51,10 +51,10 @@
 
         @Test(arguments: ["I3", "I4", "I5", "I10"])
         func `a store that is tampered with breaks a promise, and its check says so`(promise: String) async throws {
-            let bench = try Bench(hasSeedbed: true)
+            let harness = try TestHarness(hasSeedbed: true)
             let steps = [Step(device: 0, kind: .launch, number: 0), Step(device: 0, kind: .file, number: 0)]
             let schedule = Schedule(seed: 1, kind: Self.kind, table: .plain, devices: 1, steps: steps)
-            let world = try World(schedule, bench: bench)
+            let world = try World(schedule, harness: harness)
             let violation = await world.run { world in
                 let sql =
                     switch promise {
@@ -81,7 +81,7 @@
         func `C5: what is filed under a copy that another device retires meanwhile brings it back`(
             table: Table
         ) async throws {
-            let bench = try Bench(hasSeedbed: true)
+            let harness = try TestHarness(hasSeedbed: true)
             var rescued: [Int] = []
             for number in 0..<3 {
                 let steps = [
@@ -89,7 +89,7 @@
                     Step(device: 1, kind: .fetch, number: 0), Step(device: 1, kind: .file, number: number),
                     Step(device: 0, kind: .launch, number: 5),
                 ]
-                let world = try World(Schedule(seed: 1, kind: Self.kind, table: table, steps: steps), bench: bench)
+                let world = try World(Schedule(seed: 1, kind: Self.kind, table: table, steps: steps), harness: harness)
                 let violation = await world.run()
                 #expect(violation == nil, "\(violation?.description ?? "")")
                 rescued.append(world.tally.rescued)

@@ -5,14 +5,14 @@ import Testing
 /// The suite has teeth: a store that breaks one promise is told so, by the rule.
 struct BrokenStoreTests {
     @Test func `the store without a fault keeps all promises, those of a restart too`() async throws {
-        try await StoreConformance(BrokenBench(fault: nil), randomOperations: TestSetting.operations(60, soak: 400))
+        try await StoreConformance(BrokenHarness(fault: nil), randomOperations: TestSetting.operations(60, soak: 400))
             .check()
     }
 
     @Test(arguments: Fault.allCases)
     func `a broken promise is reported by its check`(fault: Fault) async throws {
         let failure = await #expect(throws: ConformanceFailure.self) {
-            try await StoreConformance(BrokenBench(fault: fault), randomSeed: 1, randomOperations: 20)
+            try await StoreConformance(BrokenHarness(fault: fault), randomSeed: 1, randomOperations: 20)
                 .check(only: fault.topic)
         }
         let broken = failure?.broken.map { "\($0.promise.topic.rawValue) \($0.promise.rule)" } ?? []
@@ -27,7 +27,7 @@ struct BrokenStoreTests {
     @Test(arguments: TestShare.of(foundAtRandom, one: 4))
     func `the random operations alone find it`(fault: Fault) async throws {
         await #expect(throws: ConformanceFailure.self) {
-            try await StoreConformance(BrokenBench(fault: fault), randomSeed: 1).check(only: "random")
+            try await StoreConformance(BrokenHarness(fault: fault), randomSeed: 1).check(only: "random")
         }
     }
 }

@@ -5,7 +5,7 @@ import Testing
 struct ReadmeExample {
     // README: begin
     @Test func `my store keeps Seedbed's promises`() async throws {
-        try await StoreConformance(MyBench()).check()
+        try await StoreConformance(MyHarness()).check()
     }
     // README: end
 }
@@ -14,7 +14,7 @@ struct ReadmeExample {
 struct WritingAStoreExample {
     private func check() async throws {
         // WritingAStore: begin
-        try await StoreConformance(MyBench()).check()
+        try await StoreConformance(MyHarness()).check()
         // WritingAStore: end
     }
 }

@@ -33,7 +33,7 @@ struct ReplayTests {
 
     @Test(arguments: TestShare.of(Case.all, one: 8))
     func `stores agree after operations that once told them apart`(replayed: Case) async throws {
-        try await StoreConformance(try SQLiteBench(.memory), randomSeed: replayed.seed, randomOperations: 400)
+        try await StoreConformance(try SQLiteHarness(.memory), randomSeed: replayed.seed, randomOperations: 400)
             .check(only: replayed.check)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 struct ReportTests {
     private func failure(_ fault: Fault, only name: String, seed: UInt64 = 1) async throws -> ConformanceFailure {
         let failure = await #expect(throws: ConformanceFailure.self) {
-            try await StoreConformance(BrokenBench(fault: fault), randomSeed: seed).check(only: name)
+            try await StoreConformance(BrokenHarness(fault: fault), randomSeed: seed).check(only: name)
         }
         return try #require(failure)
     }
@@ -52,11 +52,11 @@ struct ReportTests {
     @Test func `one seed finds the same twice, and is told`() async throws {
         let first = try await failure(.leavesChildren, only: "random", seed: 7)
         #expect(try await failure(.leavesChildren, only: "random", seed: 7) == first)
-        #expect(first.description.contains("StoreConformance(bench, randomSeed: 7, randomOperations: 400)"))
+        #expect(first.description.contains("StoreConformance(harness, randomSeed: 7, randomOperations: 400)"))
     }
 
     @Test func `a check is found by its name, its rule or its topic, and by nothing else`() async throws {
-        let suite = StoreConformance(MyBench())
+        let suite = StoreConformance(MyHarness())
         for promise in suite.promises { try await suite.check(only: promise.name) }
         try await suite.check(only: "S5", "journal")
         let failure = await #expect(throws: ConformanceFailure.self) { try await suite.check(only: "C5", "C9") }
@@ -64,13 +64,13 @@ struct ReportTests {
     }
 
     @Test func `no two promises have one name`() {
-        let names = StoreConformance(MyBench()).promises.map(\.name)
+        let names = StoreConformance(MyHarness()).promises.map(\.name)
         #expect(Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys.sorted() == [])
     }
 
-    @Test func `the bench in the documentation is the one that the memory store is tested with`() throws {
+    @Test func `the harness in the documentation is the one that the memory store is tested with`() throws {
         let tests = URL(filePath: #filePath).deletingLastPathComponent()
-        let example = try String(contentsOf: tests.appending(path: "Support/MyBench.swift"), encoding: .utf8)
+        let example = try String(contentsOf: tests.appending(path: "Support/MyHarness.swift"), encoding: .utf8)
             .split(separator: "\n", omittingEmptySubsequences: false).dropFirst(3).joined(separator: "\n")
         let source = tests.appending(path: "../../Sources/SeedbedConformance/Harness/StoreHarness.swift")
         let lines = try String(contentsOf: source, encoding: .utf8).split(

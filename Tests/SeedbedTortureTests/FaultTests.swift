@@ -29,9 +29,9 @@ import SeedbedTestSupport
             let all = stages.flatMap { Self.cases(of: $0, seed: seed) }
             let (number, count) = Budget.faultPart ?? (0, 1)
             let cases = all.indices.filter { $0 % count == number % count }.map { all[$0] }
-            try await Workers.run(cases) { known, bench in
+            try await Workers.run(cases) { known, harness in
                 Budget.report("faults: \(tally.faults) of \(cases.count)")
-                var store = try TestStore(known.stage, in: bench, tally)
+                var store = try TestStore(known.stage, in: harness, tally)
                 try store.disturb(known.interference)
                 try store.end()
             }

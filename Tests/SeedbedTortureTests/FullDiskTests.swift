@@ -14,11 +14,11 @@
             let stages = try await Stage.all.value.filter { scenarios.contains($0.scenario.id) }
             #expect(stages.count == scenarios.count)
             let tally = Tally()
-            try await Workers.run(stages) { stage, bench in
-                if let disk = SmallDisk(on: bench) {
-                    try Self.fill(disk, stage, bench, tally)
+            try await Workers.run(stages) { stage, harness in
+                if let disk = SmallDisk(on: harness) {
+                    try Self.fill(disk, stage, harness, tally)
                 } else {
-                    try Self.pretend(stage, bench, tally)
+                    try Self.pretend(stage, harness, tally)
                 }
             }
             let kind = SmallDisk.isPossible ? "a tmpfs of 2 MB" : "the shim, since nothing can be mounted here"
@@ -33,10 +33,10 @@
         }
 
         /// With room for no page, one, two … until there is enough.
-        private static func fill(_ disk: SmallDisk, _ stage: Stage, _ bench: Workbench, _ tally: Tally) throws {
+        private static func fill(_ disk: SmallDisk, _ stage: Stage, _ harness: Workbench, _ tally: Tally) throws {
             var enough = 0
             for pages in stride(from: 0, to: 400, by: Budget.allFaults ? 1 : 5) where enough < 2 {
-                var store = try TestStore(stage, in: bench, tally)
+                var store = try TestStore(stage, in: harness, tally)
                 try disk.leave(pages: pages)
                 let status = try store.disturb(.none)
                 disk.empty()
@@ -45,10 +45,10 @@
             }
         }
 
-        private static func pretend(_ stage: Stage, _ bench: Workbench, _ tally: Tally) throws {
+        private static func pretend(_ stage: Stage, _ harness: Workbench, _ tally: Tally) throws {
             let count = stage.calls.filter(\.isWriting).count
             for number in stride(from: 1, through: count + 1, by: Budget.allFaults ? 1 : 11) {
-                var store = try TestStore(stage, in: bench, tally)
+                var store = try TestStore(stage, in: harness, tally)
                 try store.disturb(Interference(fault: .fills, faultAt: number, isPersistent: true))
                 try store.end()
             }

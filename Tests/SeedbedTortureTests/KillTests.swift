@@ -61,13 +61,13 @@ import SeedbedTestSupport
                         .map { Part(stage: stage, numbers: numbers, after: $0) }
                 }
             }
-            try await Workers.run(parts) { part, bench in
+            try await Workers.run(parts) { part, harness in
                 Budget.report("kills: \(tally.kills)")
-                var store = try TestStore(part.stage, in: bench, tally)
+                var store = try TestStore(part.stage, in: harness, tally)
                 for number in part.numbers where try !store.kill(Interference(killAt: number, killsAfter: part.after)) {
                     // A command needs fewer calls if the ones that were killed before have done a part.
                     try store.end()
-                    store = try TestStore(part.stage, in: bench, tally)
+                    store = try TestStore(part.stage, in: harness, tally)
                     if try !store.kill(Interference(killAt: number, killsAfter: part.after)) {
                         tally.fail("\(part.stage.scenario) came to its end without a call \(number)")
                     }
@@ -83,11 +83,11 @@ import SeedbedTestSupport
         /// Kills whole chains of launches, until there have been enough.
         private func killAtRandom(_ stages: [Stage], seed: UInt64, _ tally: Tally) async throws {
             let budget = max(Budget.kills, tally.kills + Budget.kills / 3)
-            try await Workers.run(Array(0..<budget), isOver: { tally.kills >= budget }) { number, bench in
+            try await Workers.run(Array(0..<budget), isOver: { tally.kills >= budget }) { number, harness in
                 Budget.report("kills: \(tally.kills) of \(budget)")
                 var random = RandomSource(seed: seed &+ 1_000_000 &+ UInt64(number))
                 let stage = random.pick(stages)
-                var store = try TestStore(stage, in: bench, tally)
+                var store = try TestStore(stage, in: harness, tally)
                 let most = stage.scenario.goesOn ? Stage.mostRuns - 1 : 10
                 for _ in 0..<Int.random(in: 3...most, using: &random) {
                     if try !store.kill(Self.kill(stage, &random)) { break }

@@ -27,13 +27,13 @@ struct SeedLookup {
     /// The seed of that id.
     func seed(withID id: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         list.ids.seed(withHash: id.quickHash) { seed in
-            if let delivered = givenID(of: seed, in: bytes) { return delivered.elementsEqual(id) }
+            if let delivered = deliveredID(of: seed, in: bytes) { return delivered.elementsEqual(id) }
             return self.id(of: seed, in: bytes).bytes.elementsEqual(id)
         }
     }
 
     /// The id of a seed, if that is its first field and has no escapes: the way to it that costs least.
-    private func givenID(of seed: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+    private func deliveredID(of seed: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
         var reader = JSONReader(bytes)
         reader.position = Int(list.offsets[seed])
         var isFirst = true

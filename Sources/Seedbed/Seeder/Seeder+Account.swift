@@ -21,10 +21,10 @@ extension Seeder {
     {
         let old = lastKnown
         if !dryRun { enter(account) }
-        var report = try await perform(account, dryRun: dryRun, waits: true) { (launch, known) throws(SeedbedError) in
-            var launch = launch
-            launch.former = old
-            return try launch.run(catalogs: try load(forSeeding: true), cleans: true, defaults: &known)
+        var report = try await perform(account, dryRun: dryRun, waits: true) { (call, known) throws(SeedbedError) in
+            var call = call
+            call.former = old
+            return try call.run(catalogs: try load(forSeeding: true), cleans: true, defaults: &known)
         }
         if !dryRun, case .id = old, old != account, account.key != nil, stores[old] != nil || closed.contains(old) {
             // The former account's store may be gone already, which is no reason to fail the new one.
@@ -59,7 +59,7 @@ extension Seeder {
                 try setMark(environment.now(), of: account, in: store)
                 try store.transaction { () throws(StoreError) in
                     // First, since the journal tells which account owns the log.
-                    if let share = try store.share(of: account) { try store.log.dropLog(of: share) }
+                    if let share = try store.share(of: account) { try store.log.discardLog(of: share) }
                     try Rescue.forgetEdits(of: account, in: store)
                 }
             } catch {
@@ -81,11 +81,11 @@ extension Seeder {
     {
         let account = account ?? current
         if !dryRun { enter(account) }
-        return try await perform(account, dryRun: dryRun, seedsAgain: true) { (launch, known) throws(SeedbedError) in
-            let report = try launch.run(catalogs: try load(forSeeding: true), defaults: &known)
+        return try await perform(account, dryRun: dryRun, seedsAgain: true) { (call, known) throws(SeedbedError) in
+            let report = try call.run(catalogs: try load(forSeeding: true), defaults: &known)
             known.setContentRemoved(nil, device: device, account: account)
             if dryRun { return report }
-            do throws(StoreError) { try setMark(nil, of: account, in: launch.store) } catch { throw .store(error) }
+            do throws(StoreError) { try setMark(nil, of: account, in: call.store) } catch { throw .store(error) }
             return report
         }
     }

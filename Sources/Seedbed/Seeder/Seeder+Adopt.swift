@@ -22,19 +22,19 @@ extension Seeder {
         var report = AdoptionReport(account: account, isDryRun: dryRun)
         if account.key == nil { return report }
         guard try store(for: account).adoption != nil else { throw .adoption(.unsupported) }
-        let done = try await perform(account, dryRun: dryRun) { (launch, _) throws(SeedbedError) in
+        let done = try await perform(account, dryRun: dryRun) { (call, _) throws(SeedbedError) in
             let catalogs = try load()
-            launch.provenance.use(catalogs)
+            call.provenance.use(catalogs)
             var adopted = report
             var failure: SeedbedError?
-            let done = try launch.report { (_) throws(StoreError) in
-                guard let part = launch.store.adoption else { return }
-                try launch.store.transaction { () throws(StoreError) in
-                    for catalog in catalogs { try launch.prepare(catalog) }
+            let done = try call.report { (_) throws(StoreError) in
+                guard let part = call.store.adoption else { return }
+                try call.store.transaction { () throws(StoreError) in
+                    for catalog in catalogs { try call.prepare(catalog) }
                     let adoption = Adoption(
-                        store: launch.store, adoption: part, provenance: launch.provenance, catalogs: catalogs,
-                        now: launch.now,
-                        uuids: launch.identities, match: match, identity: identity)
+                        store: call.store, adoption: part, provenance: call.provenance, catalogs: catalogs,
+                        now: call.now,
+                        uuids: call.identities, match: match, identity: identity)
                     do throws(AdoptionFailure) { try adoption.run(report: &adopted) } catch {
                         switch error {
                         case .store(let error): throw error
@@ -48,7 +48,7 @@ extension Seeder {
             } failing: {
                 failure
             }
-            adopted.forget(launch.invented.uuids)
+            adopted.forget(call.invented.uuids)
             report = adopted
             return done
         }

@@ -16,8 +16,8 @@ extension Seeder {
         _ seed: String, account: SeedAccount? = nil, dryRun: Bool = false
     ) async throws(SeedbedError) -> Seeder.Report {
         let account = account ?? current
-        return try await onStore(of: account, dryRun: dryRun) { (launch, catalogs) throws(SeedbedError) in
-            try launch.mark(seed, .dismiss, catalogs: catalogs)
+        return try await onStore(of: account, dryRun: dryRun) { (call, catalogs) throws(SeedbedError) in
+            try call.mark(seed, .dismiss, catalogs: catalogs)
         }
     }
 
@@ -32,8 +32,8 @@ extension Seeder {
         _ seed: String, account: SeedAccount? = nil, dryRun: Bool = false
     ) async throws(SeedbedError) -> Seeder.Report {
         let account = account ?? current
-        return try await onStore(of: account, dryRun: dryRun) { (launch, catalogs) throws(SeedbedError) in
-            try launch.mark(seed, .restore, catalogs: catalogs)
+        return try await onStore(of: account, dryRun: dryRun) { (call, catalogs) throws(SeedbedError) in
+            try call.mark(seed, .restore, catalogs: catalogs)
         }
     }
 
@@ -48,8 +48,8 @@ extension Seeder {
         copy uuid: UUIDText, account: SeedAccount? = nil, dryRun: Bool = false
     ) async throws(SeedbedError) -> Seeder.Report {
         let account = account ?? current
-        return try await onStore(of: account, dryRun: dryRun) { (launch, catalogs) throws(SeedbedError) in
-            try launch.dismiss(copy: uuid, catalogs: catalogs)
+        return try await onStore(of: account, dryRun: dryRun) { (call, catalogs) throws(SeedbedError) in
+            try call.dismiss(copy: uuid, catalogs: catalogs)
         }
     }
 
@@ -57,8 +57,8 @@ extension Seeder {
     func onStore(
         of account: SeedAccount, dryRun: Bool, _ body: (SeederCall, [Catalog]) throws(SeedbedError) -> Seeder.Report
     ) async throws(SeedbedError) -> Seeder.Report {
-        try await perform(account, dryRun: dryRun) { (launch, _) throws(SeedbedError) in
-            try body(launch, try load())
+        try await perform(account, dryRun: dryRun) { (call, _) throws(SeedbedError) in
+            try body(call, try load())
         }
     }
 }

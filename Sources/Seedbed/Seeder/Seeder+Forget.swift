@@ -25,7 +25,7 @@ extension Seeder {
             let store = try store(for: account)
             do throws(StoreError) {
                 try store.transaction(keeping: !dryRun) { () throws(StoreError) in
-                    if let share = try store.share(of: account) { try store.log.dropLog(of: share) }
+                    if let share = try store.share(of: account) { try store.log.discardLog(of: share) }
                     if let journal = store.journal, try journal.journalOwner()?.isExactly(key) == true {
                         try journal.forgetJournal()
                     }
@@ -51,10 +51,10 @@ extension Seeder {
     /// that has come back is deleted later.
     public func storeWiped(account: SeedAccount? = nil) async throws(SeedbedError) {
         let account = account ?? current
-        _ = try await onStore(of: account, dryRun: false) { (launch, _) throws(SeedbedError) in
-            try launch.report { (_) throws(StoreError) in
-                guard let journal = launch.store.journal else { return }
-                try launch.store.transaction { () throws(StoreError) in try journal.forgetPendingRescues() }
+        _ = try await onStore(of: account, dryRun: false) { (call, _) throws(SeedbedError) in
+            try call.report { (_) throws(StoreError) in
+                guard let journal = call.store.journal else { return }
+                try call.store.transaction { () throws(StoreError) in try journal.forgetPendingRescues() }
             }
         }
     }
@@ -62,9 +62,9 @@ extension Seeder {
     /// Empties the journal of an account that goes, or whose content was removed (R4), so that its edits do not come back.
     public func forgetEdits(account: SeedAccount? = nil) async throws(SeedbedError) {
         let account = account ?? current
-        _ = try await onStore(of: account, dryRun: false) { (launch, _) throws(SeedbedError) in
-            try launch.report { (_) throws(StoreError) in
-                try Rescue.forgetEdits(of: launch.account, in: launch.store)
+        _ = try await onStore(of: account, dryRun: false) { (call, _) throws(SeedbedError) in
+            try call.report { (_) throws(StoreError) in
+                try Rescue.forgetEdits(of: call.account, in: call.store)
             }
         }
     }

@@ -22,14 +22,14 @@ extension Seeder {
             return Seeder.Report(outcome: .notLaunched, account: current, device: device, isDryRun: dryRun)
         }
         let account = account ?? current
-        return try await perform(account, dryRun: dryRun, waits: moreFollows) { (launch, known) throws(SeedbedError) in
+        return try await perform(account, dryRun: dryRun, waits: moreFollows) { (call, known) throws(SeedbedError) in
             if let heads, heads.isCurrent(for: catalogs) {
-                if let kept = heads.catalogs { launch.provenance.use(kept) }
-                if let report = try launch.finishImport(of: changes, heads: heads.heads, defaults: known) {
+                if let kept = heads.catalogs { call.provenance.use(kept) }
+                if let report = try call.finishImport(of: changes, heads: heads.heads, defaults: known) {
                     return report
                 }
             }
-            return try launch.finishImport(of: changes, catalogs: try loadAndRemember(), defaults: &known)
+            return try call.finishImport(of: changes, catalogs: try loadAndRemember(), defaults: &known)
         }
     }
 

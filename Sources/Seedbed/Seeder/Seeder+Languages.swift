@@ -15,8 +15,8 @@ extension Seeder {
         account: SeedAccount? = nil, dryRun: Bool = false
     ) async throws(SeedbedError) -> Seeder.Report {
         let account = account ?? current
-        return try await perform(account, dryRun: dryRun) { (launch, known) throws(SeedbedError) in
-            try launch.relocalize(catalogs: try load(forSeeding: true), defaults: known)
+        return try await perform(account, dryRun: dryRun) { (call, known) throws(SeedbedError) in
+            try call.relocalize(catalogs: try load(forSeeding: true), defaults: known)
         }
     }
 }

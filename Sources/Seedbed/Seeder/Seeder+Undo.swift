@@ -116,14 +116,14 @@ extension Seeder {
         do throws(StoreError) {
             try store.transaction(keeping: !report.isDryRun) { () throws(StoreError) in
                 let undo = Undo(store: store, tables: tables, now: now)
-                try merging.takeBackValues(of: cleanup, at: now)
+                try merging.revertValues(of: cleanup, at: now)
                 try undo.reinsert(undo.waiting(entries.filter { !$0.isJoinRow }), report: &report)
-                try merging.takeBackReferences(
+                try merging.revertReferences(
                     of: cleanup, butOf: report.skipped.map(\.entry), isLast: false, in: undo.run)
                 // A join row was dropped because another one was moved to its place. That one has left it now. The row that the
                 // join row refers to is back, by another number if need be.
                 try undo.reinsert(undo.waiting(entries.filter(\.isJoinRow)), report: &report)
-                try merging.takeBackReferences(
+                try merging.revertReferences(
                     of: cleanup, butOf: report.skipped.map(\.entry), isLast: true, in: undo.run)
                 // A row that stays away can come another time, when nothing is in its way any more.
                 try store.log.markUndone(report.reinserted)

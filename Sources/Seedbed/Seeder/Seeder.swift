@@ -128,8 +128,8 @@ public actor Seeder {
             let store = try store(for: account)
             if let report = try fastPath(account: account, store: store, dryRun: dryRun, waits: waits) { return report }
         }
-        return try await perform(account, dryRun: dryRun, waits: waits) { (launch, known) throws(SeedbedError) in
-            try launch.run(catalogs: try load(forSeeding: true), defaults: &known)
+        return try await perform(account, dryRun: dryRun, waits: waits) { (call, known) throws(SeedbedError) in
+            try call.run(catalogs: try load(forSeeding: true), defaults: &known)
         }
     }
 
@@ -146,8 +146,8 @@ public actor Seeder {
         _ take: @Sendable (any SeedStore, [Catalog]) throws(StoreError) -> MergedRows
     ) async throws(SeedbedError) -> Seeder.Report {
         let account = account ?? current
-        return try await perform(account, dryRun: dryRun) { (launch, known) throws(SeedbedError) in
-            try launch.merge(catalogs: try load(), defaults: &known, take)
+        return try await perform(account, dryRun: dryRun) { (call, known) throws(SeedbedError) in
+            try call.merge(catalogs: try load(), defaults: &known, take)
         }
     }
 
@@ -159,8 +159,8 @@ public actor Seeder {
         _ selection: CleanupScope = .all, account: SeedAccount? = nil, dryRun: Bool = false
     ) async throws(SeedbedError) -> Seeder.Report {
         let account = account ?? current
-        return try await perform(account, dryRun: dryRun) { (launch, _) throws(SeedbedError) in
-            try launch.clean(selection, catalogs: try load())
+        return try await perform(account, dryRun: dryRun) { (call, _) throws(SeedbedError) in
+            try call.clean(selection, catalogs: try load())
         }
     }
 
@@ -251,7 +251,7 @@ public actor Seeder {
         } catch {
             throw .defaults(error)
         }
-        let launch = SeederCall(
+        let call = SeederCall(
             device: device, account: account, store: store, files: defaults, environment: environment, isDryRun: dryRun,
             waits: waits, provenance: provenance(of: store))
         let recorded = known.entries(device: device, account: account)
@@ -260,8 +260,8 @@ public actor Seeder {
                 let receipts = try store.bookkeeping.receipts()
                 var report = Seeder.Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: dryRun)
                 for header in headers {
-                    let step = launch.step(for: header, recorded: recorded, receipts: receipts)
-                    guard let outcome = SeederCall.quietOutcome(of: step) else { return nil }
+                    let step = call.step(for: header, recorded: recorded, receipts: receipts)
+                    guard let outcome = SeederCall.unchangedOutcome(of: step) else { return nil }
                     report.catalogs.append(
                         Seeder.Report.CatalogReport(catalog: header.name, released: header.released, outcome: outcome))
                 }
@@ -269,7 +269,7 @@ public actor Seeder {
                 if try mustLookIntoJournal(of: store, for: account) { return nil }
                 if try store.log.hasExpiredLog(at: environment.now()) { return nil }
                 if try store.bookkeeping.hasArrivals() { return nil }
-                if try launch.mayBeLeftByImport(known) { return nil }
+                if try call.mayBeLeftByImport(known) { return nil }
                 report.outcome = SeederCall.summary(of: report.catalogs)
                 return report
             }

@@ -27,7 +27,7 @@ struct SeederCall {
             try takeOverFormerNames(catalogs, defaults: &defaults)
             try lookBefore()
             try withdrawIfEmptied(catalogs, defaults, isEntering: true)
-            try dropExpiredLog()
+            try discardExpiredLog()
             try rescue(catalogs, isEntering: true, report: &report)
             let scope = try ImportScope(of: .noted, in: store)
             var resolver = SeedResolver(catalogs)
@@ -119,7 +119,7 @@ struct SeederCall {
                 if try !ReceiptSurvey(of: catalog, in: store).refused.isEmpty { steps[place] = .seed }
             }
         }
-        try prepareQuiet(resolver.catalogs, steps, receipts)
+        try prepareUnchanged(resolver.catalogs, steps, receipts)
         var grown: Set<String> = []
         for (catalog, planned) in zip(resolver.catalogs, steps) {
             // The seeds that its own refer to may have come only now.
@@ -127,7 +127,7 @@ struct SeederCall {
             if planned == .nothing, !grown.isEmpty, try hasUnresolvedSeeds(catalog, referringTo: grown) { step = .seed }
             let receipt = receipts[catalog.name]
             var result = Seeder.Report.CatalogReport(
-                catalog: catalog.name, released: catalog.released, outcome: Self.quietOutcome(of: step) ?? .seeded)
+                catalog: catalog.name, released: catalog.released, outcome: Self.unchangedOutcome(of: step) ?? .seeded)
             if step == .seed {
                 result.outcome = receipt == nil || seedsAgain ? .seeded : .upgraded
                 try store.transaction { () throws(StoreError) in
@@ -181,7 +181,7 @@ struct SeederCall {
     ///
     /// It does so for all at once, since a store tells only as a whole whether it is prepared. Rows may come although nothing
     /// is seeded, and the user's edits of them must be marked.
-    private func prepareQuiet(
+    private func prepareUnchanged(
         _ catalogs: [Catalog], _ steps: [LaunchDecision.Step], _ receipts: [String: SeedInstant]
     ) throws(StoreError) {
         if try store.bookkeeping.isPrepared() { return }
@@ -195,9 +195,9 @@ struct SeederCall {
     }
 
     /// Drops the log's expired entries (C7) even if the call logs nothing that would drop them.
-    private func dropExpiredLog() throws(StoreError) {
+    private func discardExpiredLog() throws(StoreError) {
         if try !store.log.hasExpiredLog(at: now) { return }
-        try store.transaction { () throws(StoreError) in try store.log.dropExpiredLog(at: now) }
+        try store.transaction { () throws(StoreError) in try store.log.discardExpiredLog(at: now) }
     }
 
     private func identity() throws(StoreError) -> String {
@@ -231,7 +231,7 @@ struct SeederCall {
     }
 
     /// The outcome of a step that writes nothing, or `nil` if the step writes.
-    static func quietOutcome(of step: LaunchDecision.Step) -> Seeder.Report.Outcome? {
+    static func unchangedOutcome(of step: LaunchDecision.Step) -> Seeder.Report.Outcome? {
         switch step {
         case .nothing: .alreadySeeded
         case .olderApp: .olderApp

@@ -52,7 +52,7 @@ public struct SeedReceipt: Hashable, Sendable {
     /// The fields that earlier releases declared in such columns.
     ///
     /// If a copy of theirs holds such a value, the user has not filed it either (C2).
-    public var formerLoose: [Seed.Field] = []
+    public var formerNonEditFields: [Seed.Field] = []
     /// The release for which S6 has inserted a new copy; `nil` if it never has.
     public var renewedFor: SeedInstant?
     /// Whether the store was given the seed.

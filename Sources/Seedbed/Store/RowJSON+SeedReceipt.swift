@@ -48,7 +48,7 @@ extension RowJSON {
         /// The values that the seed declares for columns whose change is not an edit.
         static let nonEditFields = "l"
         /// The same of earlier releases; each object holds one field.
-        static let formerLoose = "m"
+        static let formerNonEditFields = "m"
         /// The release for which S6 has renewed it.
         static let renewed = "n"
         /// 1 if the store was not given the seed, and only knows what was shipped.
@@ -110,7 +110,7 @@ extension RowJSON {
         text.append(UInt8(ascii: ","))
         let form = seed.forms.last
         let isPlain =
-            seed.forms.count < 2 && seed.nonEditFields.isEmpty && seed.formerLoose.isEmpty && seed.renewedFor == nil
+            seed.forms.count < 2 && seed.nonEditFields.isEmpty && seed.formerNonEditFields.isEmpty && seed.renewedFor == nil
             && seed.isDelivered
             && !seed.isWithdrawn && seed.refusal == nil
         if isPlain, form?.key.isEmpty ?? true {
@@ -132,10 +132,10 @@ extension RowJSON {
             text.append(contentsOf: ",\"\(Part.nonEditFields)\":".utf8)
             append(seed.nonEditFields, to: &text)
         }
-        if !seed.formerLoose.isEmpty {
+        if !seed.formerNonEditFields.isEmpty {
             // One column may have had several values.
-            text.append(contentsOf: ",\"\(Part.formerLoose)\":[".utf8)
-            for (place, field) in seed.formerLoose.enumerated() {
+            text.append(contentsOf: ",\"\(Part.formerNonEditFields)\":[".utf8)
+            for (place, field) in seed.formerNonEditFields.enumerated() {
                 if place > 0 { text.append(UInt8(ascii: ",")) }
                 append([field], to: &text)
             }
@@ -226,7 +226,7 @@ extension RowJSON {
     private static func read(_ rest: JSONValue, _ header: Header, into seed: inout SeedReceipt) {
         if case .object = rest {
             seed.nonEditFields = rest[Part.nonEditFields].map(fields) ?? []
-            seed.formerLoose = (rest[Part.formerLoose]?.elements ?? []).flatMap(fields)
+            seed.formerNonEditFields = (rest[Part.formerNonEditFields]?.elements ?? []).flatMap(fields)
             seed.renewedFor = rest[Part.renewed]?.integer.map { SeedInstant(milliseconds: $0) }
             seed.isDelivered = rest[Part.known] == nil
             seed.isWithdrawn = rest[Part.withdrawn]?.integer == 1

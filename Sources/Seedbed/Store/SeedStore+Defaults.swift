@@ -33,7 +33,7 @@ extension SeedStore {
 
     /// Finds the rows with the same key, in a table whose copies are known by their `seedID`.
     public func copies(
-        barring row: NewCopy, inheriting: SeedCopy?, from table: SeedTable
+        blocking row: NewCopy, inheriting: SeedCopy?, from table: SeedTable
     ) throws(StoreError) -> [SeedCopy] {
         if table.mapping.seedID == nil { return [] }
         var byKey = table

@@ -92,7 +92,7 @@ public protocol SeedStore: AnyObject {
     /// Keys compare as the store compares them. It is called after ``insert(_:into:inheriting:)`` has failed.
     ///
     /// By default, in a table with a `seedID` column, these are the rows that hold the same values in the key columns.
-    func copies(barring row: NewCopy, inheriting: SeedCopy?, from table: SeedTable) throws(StoreError) -> [SeedCopy]
+    func copies(blocking row: NewCopy, inheriting: SeedCopy?, from table: SeedTable) throws(StoreError) -> [SeedCopy]
 
     /// Removes copies, in order, each with its log entry (C7), after moving the rows that refer to it to the survivor (C5).
     ///

@@ -85,22 +85,22 @@ struct CommandContext {
     /// With those for a dry run, no file beside the store changes either.
     func options(dryRun: Bool) -> SQLiteStore.Options {
         var options = SQLiteStore.Options()
-        options.isTrial = dryRun
+        options.isProbe = dryRun
         options.importing = importing
         return options
     }
 
     /// Calls `body` with a seeder whose transactions are rolled back; while another process writes, on a copy of the store.
-    func onTrial<Result>(
+    func onProbe<Result>(
         device: String, _ body: (Seeder) async throws(SeedbedError) -> Result
     ) async throws(SeedbedError) -> Result {
         var options = options(dryRun: true)
-        let patience = options.busyTimeout
+        let busyTimeout = options.busyTimeout
         options.busyTimeout = .zero
         do throws(SeedbedError) {
             return try await body(seeder(device: device, options: options))
         } catch .store(.busy) {
-            (options.busyTimeout, options.isPrivateCopy) = (patience, true)
+            (options.busyTimeout, options.isPrivateCopy) = (busyTimeout, true)
             return try await body(seeder(device: device, options: options))
         }
     }

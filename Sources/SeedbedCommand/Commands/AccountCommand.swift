@@ -7,16 +7,16 @@ enum AccountCommand {
     ///
     /// - Warning: This deletes untouched twins, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try CommandContext(arguments)
+        let context = try CommandContext(arguments)
         let isDryRun = arguments.has(.dryRun)
-        try await place.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
-            let seeder = place.seeder(device: device, options: place.options(dryRun: isDryRun))
+        try await context.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
+            let seeder = context.seeder(device: device, options: context.options(dryRun: isDryRun))
             let report: Seeder.Report
             do throws(SeedbedError) {
                 report = try await ActivityIndicator.during("changing the account") { () async throws(SeedbedError) in
                     arguments.has(.contentRemoved)
-                        ? try await seeder.contentRemoved(account: place.account, dryRun: isDryRun)
-                        : try await seeder.accountChanged(to: place.account, dryRun: isDryRun)
+                        ? try await seeder.contentRemoved(account: context.account, dryRun: isDryRun)
+                        : try await seeder.accountChanged(to: context.account, dryRun: isDryRun)
                 }
             } catch {
                 throw .seedbed(error)

@@ -12,7 +12,7 @@ enum AdoptCommand {
 
     /// Adopts the rows of one store and returns the report.
     static func report(
-        _ arguments: Arguments, in place: CommandContext
+        _ arguments: Arguments, in context: CommandContext
     ) async throws(CommandError) -> AdoptionReport {
         let match = try attempt { () throws(UsageError) in try arguments.list(.match) } ?? []
         if arguments.has(.uuidFrom), arguments.has(.local) { throw .usage(.uuidFromAndLocal(arguments.command)) }
@@ -20,20 +20,20 @@ enum AdoptCommand {
         if let column = arguments.values[.uuidFrom] { identity = .column(column) }
         if arguments.has(.local) { identity = .local }
         let isDryRun = arguments.has(.dryRun)
-        var options = place.options(dryRun: isDryRun)
+        var options = context.options(dryRun: isDryRun)
         options.addsColumns = arguments.has(.addColumns)
-        let device = try place.knownDevice() ?? ""
-        let seeder = place.seeder(device: device, options: options)
+        let device = try context.knownDevice() ?? ""
+        let seeder = context.seeder(device: device, options: options)
         do throws(SeedbedError) {
-            return try await ActivityIndicator.during("adopting", of: place) { () async throws(SeedbedError) in
-                try await seeder.adopt(account: place.account, match: match, identity: identity, dryRun: isDryRun)
+            return try await ActivityIndicator.during("adopting", of: context) { () async throws(SeedbedError) in
+                try await seeder.adopt(account: context.account, match: match, identity: identity, dryRun: isDryRun)
             }
         } catch {
             // Without the advice to add columns.
             if options.addsColumns, case .store(.missingColumns) = error {
                 throw .schema(problems: [error.description])
             }
-            throw place.proposing(error)
+            throw context.proposing(error)
         }
     }
 }

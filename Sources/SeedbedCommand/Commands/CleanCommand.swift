@@ -12,14 +12,14 @@ enum CleanCommand {
 
     /// Cleans one store and returns the report.
     static func report(
-        _ arguments: Arguments, in place: CommandContext
+        _ arguments: Arguments, in context: CommandContext
     ) async throws(CommandError) -> Seeder.Report {
         let selection = try selection(arguments)
-        let device = try place.knownDevice() ?? ""
-        let seeder = place.seeder(device: device, options: place.options(dryRun: arguments.has(.dryRun)))
+        let device = try context.knownDevice() ?? ""
+        let seeder = context.seeder(device: device, options: context.options(dryRun: arguments.has(.dryRun)))
         do throws(SeedbedError) {
-            return try await ActivityIndicator.during("cleaning up", of: place) { () async throws(SeedbedError) in
-                try await seeder.clean(selection, account: place.account, dryRun: arguments.has(.dryRun))
+            return try await ActivityIndicator.during("cleaning up", of: context) { () async throws(SeedbedError) in
+                try await seeder.clean(selection, account: context.account, dryRun: arguments.has(.dryRun))
             }
         } catch {
             throw .seedbed(error)

@@ -7,19 +7,19 @@ enum DismissCommand {
     ///
     /// - Warning: A dismissal deletes untouched twins, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try CommandContext(arguments)
+        let context = try CommandContext(arguments)
         let seed = arguments.operands[0]
         let isDryRun = arguments.has(.dryRun)
-        let device = try place.knownDevice() ?? ""
-        let seeder = place.seeder(device: device, options: place.options(dryRun: isDryRun))
+        let device = try context.knownDevice() ?? ""
+        let seeder = context.seeder(device: device, options: context.options(dryRun: isDryRun))
         let report: Seeder.Report
         do throws(SeedbedError) {
             report =
                 arguments.command == .dismiss
-                ? try await seeder.dismiss(seed, account: place.account, dryRun: isDryRun)
-                : try await seeder.restore(seed, account: place.account, dryRun: isDryRun)
+                ? try await seeder.dismiss(seed, account: context.account, dryRun: isDryRun)
+                : try await seeder.restore(seed, account: context.account, dryRun: isDryRun)
         } catch {
-            throw place.proposing(error)
+            throw context.proposing(error)
         }
         try report.print(of: arguments)
     }

@@ -5,35 +5,35 @@ internal import SeedbedSQLite
 enum ExplainCommand {
     /// Explains a seed (`<catalog>/<id>`), a row by its UUID, or the rows and seeds that have a key.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try CommandContext(arguments)
-        guard let operand = arguments.operands.first else { return try await explainKey(arguments, place) }
+        let context = try CommandContext(arguments)
+        guard let operand = arguments.operands.first else { return try await explainKey(arguments, context) }
         if arguments.has(.table) || arguments.has(.key) {
             throw .usage(.extraOperand(operand, arguments.command))
         }
         if operand.contains("/") {
-            let explanation = try await explanation(of: operand, place)
+            let explanation = try await explanation(of: operand, context)
             return try StandardStream.output.write(explanation.json, or: explanation.lines, as: arguments)
         }
-        let explanation = try await explanation(of: UUIDText(operand), place)
-        if explanation.isEmpty { throw .unknownRow(uuid: operand, store: place.store) }
-        let names = SeedNames(of: Set(explanation.log.compactMap(\.seed)), in: place.seeds)
+        let explanation = try await explanation(of: UUIDText(operand), context)
+        if explanation.isEmpty { throw .unknownRow(uuid: operand, store: context.store) }
+        let names = SeedNames(of: Set(explanation.log.compactMap(\.seed)), in: context.seeds)
         try StandardStream.output.write(explanation.json(names), or: explanation.lines(names), as: arguments)
     }
 
     /// Explains a row; unless it is the user's, by a cleanup that is taken back, as far as the store can be written.
     private static func explanation(
-        of uuid: UUIDText, _ place: CommandContext
+        of uuid: UUIDText, _ context: CommandContext
     ) async throws(CommandError) -> Seeder.Explanation {
         var options = SQLiteStore.Options()
         options.isReadOnly = true
         do throws(SeedbedError) {
-            let seeder = place.seeder(device: "", options: options)
-            var read = try await seeder.explain(uuid, account: place.account)
-            read.log = try await seeder.namingSeeds(of: read.log, account: place.account)
+            let seeder = context.seeder(device: "", options: options)
+            var read = try await seeder.explain(uuid, account: context.account)
+            read.log = try await seeder.namingSeeds(of: read.log, account: context.account)
             if !read.isTentative { return read }
             do throws(SeedbedError) {
-                var tried = try await place.onTrial(device: "") { (seeder) async throws(SeedbedError) in
-                    try await seeder.explain(uuid, account: place.account)
+                var tried = try await context.onProbe(device: "") { (seeder) async throws(SeedbedError) in
+                    try await seeder.explain(uuid, account: context.account)
                 }
                 tried.log = read.log
                 return tried
@@ -46,25 +46,25 @@ enum ExplainCommand {
     }
 
     private static func explanation(
-        of seed: String, _ place: CommandContext
+        of seed: String, _ context: CommandContext
     ) async throws(CommandError) -> Seeder.SeedExplanation {
-        let device = try place.knownDevice() ?? ""
+        let device = try context.knownDevice() ?? ""
         do throws(SeedbedError) {
-            return try await place.onTrial(device: device) { (seeder) async throws(SeedbedError) in
-                try await seeder.explain(seed: seed, account: place.account)
+            return try await context.onProbe(device: device) { (seeder) async throws(SeedbedError) in
+                try await seeder.explain(seed: seed, account: context.account)
             }
         } catch {
-            throw place.proposing(error)
+            throw context.proposing(error)
         }
     }
 
     /// Explains the seeds that `--key` names in `--table`, and the other rows that hold the key.
-    private static func explainKey(_ arguments: Arguments, _ place: CommandContext) async throws(CommandError) {
+    private static func explainKey(_ arguments: Arguments, _ context: CommandContext) async throws(CommandError) {
         guard arguments.has(.table) || arguments.has(.key) else { throw .usage(.missingOperand(arguments.command)) }
         let name = try attempt { () throws(UsageError) in try arguments.required(.table) }
         if !arguments.has(.key) { throw .usage(.missingOption(.key, arguments.command)) }
         let all: [Catalog]
-        do throws(CatalogError) { all = try place.seeds.load() } catch { throw .seedbed(.catalog(error)) }
+        do throws(CatalogError) { all = try context.seeds.load() } catch { throw .seedbed(.catalog(error)) }
         let catalogs = all.filter { $0.table.name.isSameName(as: name) }
         guard let table = catalogs.first?.table else {
             let question = Suggestion.question(about: name, among: all.map(\.table.name))
@@ -81,20 +81,20 @@ enum ExplainCommand {
         }
         var (json, lines, told): ([JSONValue], [String], Set<UUIDText>) = ([], [], [])
         for seed in seeds {
-            let explanation = try await explanation(of: seed, place)
+            let explanation = try await explanation(of: seed, context)
             json.append(explanation.json)
             lines += explanation.lines
             told.formUnion(explanation.copies.map(\.uuid))
         }
-        for uuid in try await rows(of: table, key, place) where told.insert(uuid).inserted {
-            let explanation = try await explanation(of: uuid, place)
-            let names = SeedNames(of: Set(explanation.log.compactMap(\.seed)), in: place.seeds)
+        for uuid in try await rows(of: table, key, context) where told.insert(uuid).inserted {
+            let explanation = try await explanation(of: uuid, context)
+            let names = SeedNames(of: Set(explanation.log.compactMap(\.seed)), in: context.seeds)
             json.append(explanation.json(names))
             lines += explanation.lines(names)
         }
         if lines.isEmpty {
             throw .schema(problems: [
-                "\(place.store): no seed and no row of table “\(table.name)” has this key; check it"
+                "\(context.store): no seed and no row of table “\(table.name)” has this key; check it"
             ])
         }
         try StandardStream.output.write(
@@ -103,13 +103,13 @@ enum ExplainCommand {
 
     /// The identities of the rows that hold a key.
     private static func rows(
-        of table: SeedTable, _ key: [String], _ place: CommandContext
+        of table: SeedTable, _ key: [String], _ context: CommandContext
     ) async throws(CommandError) -> [UUIDText] {
         var options = SQLiteStore.Options()
         options.isReadOnly = true
-        let seeder = place.seeder(device: "", options: options)
+        let seeder = context.seeder(device: "", options: options)
         do throws(SeedbedError) {
-            return try await seeder.withStore(for: place.account) { (store) throws(StoreError) in
+            return try await seeder.withStore(for: context.account) { (store) throws(StoreError) in
                 var found: [UUIDText] = []
                 try store.forEachRow(of: table, columns: table.key) { (copy, values) throws(StoreError) in
                     if values.map({ $0.word }) == key { found.append(copy.uuid) }

@@ -7,14 +7,14 @@ enum ForgetCommand {
     ///
     /// - Warning: This deletes the account's entries in the log and the journal, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try CommandContext(arguments)
+        let context = try CommandContext(arguments)
         let isDryRun = arguments.has(.dryRun)
         // The device is empty: an id that is made only to forget would itself be kept.
-        let seeder = place.seeder(device: "", options: place.options(dryRun: isDryRun))
+        let seeder = context.seeder(device: "", options: context.options(dryRun: isDryRun))
         let report: Seeder.Report
         do throws(SeedbedError) {
             report = try await ActivityIndicator.during("forgetting the account") { () async throws(SeedbedError) in
-                try await seeder.forget(account: place.account, dryRun: isDryRun)
+                try await seeder.forget(account: context.account, dryRun: isDryRun)
             }
         } catch {
             throw .seedbed(error)

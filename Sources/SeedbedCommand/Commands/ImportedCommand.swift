@@ -7,19 +7,19 @@ enum ImportedCommand {
     ///
     /// - Warning: This deletes untouched twins, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try CommandContext(arguments)
+        let context = try CommandContext(arguments)
         let isDryRun = arguments.has(.dryRun)
         let changes: ImportedChanges =
             switch try CleanCommand.selection(arguments) {
             case .all: .noted
             case .rows(let uuids): .rows(inserted: uuids)
             }
-        try await place.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
-            let seeder = place.seeder(device: device, options: place.options(dryRun: isDryRun))
+        try await context.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
+            let seeder = context.seeder(device: device, options: context.options(dryRun: isDryRun))
             let report: Seeder.Report
             do throws(SeedbedError) {
                 report = try await ActivityIndicator.during("settling the import") { () async throws(SeedbedError) in
-                    try await seeder.importFinished(changes, account: place.account, dryRun: isDryRun)
+                    try await seeder.importFinished(changes, account: context.account, dryRun: isDryRun)
                 }
             } catch {
                 throw .seedbed(error)

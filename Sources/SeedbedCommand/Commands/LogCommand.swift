@@ -5,19 +5,19 @@ internal import SeedbedSQLite
 enum LogCommand {
     /// Prints the entries of the log, but never the values of the rows.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try CommandContext(arguments)
+        let context = try CommandContext(arguments)
         var options = SQLiteStore.Options()
         options.isReadOnly = true
-        let seeder = place.seeder(device: "", options: options)
+        let seeder = context.seeder(device: "", options: options)
         let entries: [RemovalLogEntry]
         do throws(SeedbedError) {
-            let logged = try await seeder.log(account: place.account)
-            entries = try await seeder.namingSeeds(of: logged, account: place.account)
+            let logged = try await seeder.log(account: context.account)
+            entries = try await seeder.namingSeeds(of: logged, account: context.account)
         } catch {
             throw .seedbed(error)
         }
-        let names = SeedNames(of: Set(entries.compactMap(\.seed)), in: place.seeds)
-        let json: JSONValue = ["account": place.account.json, "entries": .array(entries.map { $0.json(names) })]
+        let names = SeedNames(of: Set(entries.compactMap(\.seed)), in: context.seeds)
+        let json: JSONValue = ["account": context.account.json, "entries": .array(entries.map { $0.json(names) })]
         let lines = entries.map { "\($0.at.iso8601) \($0.line(names))" }
         try StandardStream.output.write(
             json, or: lines.isEmpty ? ["the log is empty"] : lines, as: arguments)

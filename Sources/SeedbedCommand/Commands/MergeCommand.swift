@@ -13,19 +13,19 @@ enum MergeCommand {
     ///
     /// - Warning: This deletes untouched twins, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try CommandContext(arguments)
+        let context = try CommandContext(arguments)
         let others = try attempt { () throws(UsageError) in try arguments.list(.tables) } ?? []
         let other = arguments.operands[0]
         guard FileManager.default.fileExists(atPath: other) else { throw .missing(path: other) }
         let isDryRun = arguments.has(.dryRun)
-        try await place.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
-            var options = place.options(dryRun: isDryRun)
+        try await context.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
+            var options = context.options(dryRun: isDryRun)
             options.enforcesForeignKeys = false
-            let seeder = place.seeder(device: device, options: options, catalogs: catalogs(arguments, place))
+            let seeder = context.seeder(device: device, options: options, catalogs: catalogs(arguments, context))
             let report: Seeder.Report
             do throws(SeedbedError) {
                 report = try await ActivityIndicator.during("merging") { () async throws(SeedbedError) in
-                    try await seeder.merge(account: place.account, dryRun: isDryRun) {
+                    try await seeder.merge(account: context.account, dryRun: isDryRun) {
                         (store, catalogs) throws(StoreError) in
                         try take(from: other, tables(of: catalogs, and: others), catalogs, into: store)
                     }
@@ -38,10 +38,10 @@ enum MergeCommand {
     }
 
     /// The catalogs: none if tables are named, and the folder that is used by default does not exist or is empty.
-    private static func catalogs(_ arguments: Arguments, _ place: CommandContext) -> CatalogSource {
+    private static func catalogs(_ arguments: Arguments, _ context: CommandContext) -> CatalogSource {
         if arguments.has(.tables), arguments.namedSeeds == nil {
             do throws(CatalogError) {
-                _ = try place.seeds.headers()
+                _ = try context.seeds.headers()
             } catch {
                 switch error {
                 case .missing, .empty: return .catalogs([])
@@ -50,7 +50,7 @@ enum MergeCommand {
                 }
             }
         }
-        return place.seeds
+        return context.seeds
     }
 
     /// Merges the rows of `tables` into the store, without the cleanup.

@@ -16,12 +16,12 @@ enum SeedCommand {
 
     /// Seeds one store and returns the report.
     static func report(
-        _ arguments: Arguments, in place: CommandContext
+        _ arguments: Arguments, in context: CommandContext
     ) async throws(CommandError) -> Seeder.Report {
         let isDryRun = arguments.has(.dryRun)
-        return try await place.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
+        return try await context.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
             let launch = SeedLaunch(
-                place: place, device: device, waits: !arguments.has(.noWait), isDryRun: isDryRun,
+                context: context, device: device, waits: !arguments.has(.noWait), isDryRun: isDryRun,
                 addsColumns: arguments.has(.addColumns), again: arguments.has(.again))
             return try await arguments.has(.createTables) ? launch.creatingTables() : launch.plain()
         }
@@ -30,7 +30,7 @@ enum SeedCommand {
 
 /// One launch, with the options of `seedbed seed`.
 private struct SeedLaunch {
-    let place: CommandContext
+    let context: CommandContext
     let device: String
     let waits: Bool
     let isDryRun: Bool
@@ -38,14 +38,14 @@ private struct SeedLaunch {
     let again: Bool
 
     private func options(dryRun: Bool) -> SQLiteStore.Options {
-        var options = place.options(dryRun: dryRun)
+        var options = context.options(dryRun: dryRun)
         options.addsColumns = addsColumns
         return options
     }
 
     /// Launches on a store whose tables exist.
     func plain() async throws(CommandError) -> Seeder.Report {
-        try await launch(place.seeder(device: device, options: options(dryRun: isDryRun)), dryRun: isDryRun)
+        try await launch(context.seeder(device: device, options: options(dryRun: isDryRun)), dryRun: isDryRun)
     }
 
     /// Launches, and creates the store and its tables if they are missing.
@@ -53,9 +53,9 @@ private struct SeedLaunch {
     /// A dry run finds out whether a table is missing, and only then are the catalogs loaded. On a seeded store it
     /// reads next to nothing.
     func creatingTables() async throws(CommandError) -> Seeder.Report {
-        guard FileManager.default.fileExists(atPath: place.store) else { return try await launchCreating() }
+        guard FileManager.default.fileExists(atPath: context.store) else { return try await launchCreating() }
         // A seeder that may write can also roll back an interrupted write.
-        let seeder = place.seeder(device: device, options: options(dryRun: isDryRun))
+        let seeder = context.seeder(device: device, options: options(dryRun: isDryRun))
         do throws(CommandError) {
             let report = try await launch(seeder, dryRun: true)
             if isDryRun { return report }
@@ -67,27 +67,27 @@ private struct SeedLaunch {
 
     private func launchCreating() async throws(CommandError) -> Seeder.Report {
         var options = options(dryRun: isDryRun)
-        do throws(CatalogError) { options.createsTablesOf = try place.seeds.load() } catch {
+        do throws(CatalogError) { options.createsTablesOf = try context.seeds.load() } catch {
             throw .seedbed(.catalog(error))
         }
         for catalog in options.createsTablesOf where catalog.columns == nil {
             throw .noColumns(file: catalog.file, table: catalog.table.name)
         }
-        let isMissing = !FileManager.default.fileExists(atPath: place.store)
-        let folder = URL(filePath: place.store, directoryHint: .notDirectory).deletingLastPathComponent().relativePath
+        let isMissing = !FileManager.default.fileExists(atPath: context.store)
+        let folder = URL(filePath: context.store, directoryHint: .notDirectory).deletingLastPathComponent().relativePath
         guard FileManager.default.fileExists(atPath: folder) else { throw .missing(path: folder) }
         options.creates = isMissing
-        if isMissing { options.isTrial = false }
+        if isMissing { options.isProbe = false }
         // A dry run does not create a file.
-        let path = isMissing && isDryRun ? ":memory:" : place.store
-        return try await launch(place.seeder(device: device, options: options, path: path), dryRun: isDryRun)
+        let path = isMissing && isDryRun ? ":memory:" : context.store
+        return try await launch(context.seeder(device: device, options: options, path: path), dryRun: isDryRun)
     }
 
     private func launch(_ seeder: Seeder, dryRun: Bool) async throws(CommandError) -> Seeder.Report {
         do throws(SeedbedError) {
-            return try await ActivityIndicator.during("seeding", of: place) { () async throws(SeedbedError) in
-                if again { return try await seeder.seedAgain(account: place.account, dryRun: dryRun) }
-                return try await seeder.launch(account: place.account, waits: waits, dryRun: dryRun)
+            return try await ActivityIndicator.during("seeding", of: context) { () async throws(SeedbedError) in
+                if again { return try await seeder.seedAgain(account: context.account, dryRun: dryRun) }
+                return try await seeder.launch(account: context.account, waits: waits, dryRun: dryRun)
             }
         } catch {
             // Without the advice to add columns.

@@ -15,28 +15,28 @@ enum StatusCommand {
     }
 
     /// Counts the copies of one store.
-    static func view(_ arguments: Arguments, in place: CommandContext) async throws(CommandError) -> StatusView {
-        let device = try place.knownDevice()
+    static func view(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> StatusView {
+        let device = try context.knownDevice()
         var options = SQLiteStore.Options()
         options.isReadOnly = true
-        let seeder = place.seeder(device: device ?? "", options: options)
+        let seeder = context.seeder(device: device ?? "", options: options)
         let status: Seeder.Status
         var missing: [SeedReference]?
         var survey: CopySurvey?
         let defaults: Defaults
         do throws(SeedbedError) {
-            if arguments.has(.verbose) { survey = try await seeder.survey(account: place.account) }
+            if arguments.has(.verbose) { survey = try await seeder.survey(account: context.account) }
             if let survey {
                 status = survey.status
             } else {
-                let found = try await seeder.statusWithMissing(account: place.account)
+                let found = try await seeder.statusWithMissing(account: context.account)
                 (status, missing) = (found.status, found.missing)
             }
         } catch {
             throw .seedbed(error)
         }
-        do throws(DefaultsError) { defaults = try place.defaults.read() } catch { throw .seedbed(.defaults(error)) }
-        let barred = try await barred(status, among: missing, in: place, device ?? "")
+        do throws(DefaultsError) { defaults = try context.defaults.read() } catch { throw .seedbed(.defaults(error)) }
+        let barred = try await barred(status, among: missing, in: context, device ?? "")
         return StatusView(status: status, survey: survey, barred: barred, device: device, defaults: defaults)
     }
 
@@ -46,7 +46,7 @@ enum StatusCommand {
     ///
     /// - Parameter missing: the seeds without a copy; `nil` to look at all.
     private static func barred(
-        _ status: Seeder.Status, among missing: [SeedReference]?, in place: CommandContext, _ device: String
+        _ status: Seeder.Status, among missing: [SeedReference]?, in context: CommandContext, _ device: String
     ) async throws(CommandError) -> [Seeder.Report.Occupied] {
         if status.contentRemoved != nil { return [] }
         // Every missing seed may be explained already.
@@ -54,8 +54,8 @@ enum StatusCommand {
             return []
         }
         do throws(SeedbedError) {
-            return try await place.onTrial(device: device) { (seeder) async throws(SeedbedError) in
-                try await seeder.barredSeeds(among: missing, account: place.account)
+            return try await context.onProbe(device: device) { (seeder) async throws(SeedbedError) in
+                try await seeder.barredSeeds(among: missing, account: context.account)
             }
         } catch .store(.readOnly), .store(.busy), .store(.interrupted), .store(.inputOutput), .store(.refused) {
             return []

@@ -5,28 +5,28 @@ internal import SeedbedSQLite
 enum UndoCommand {
     /// Inserts the rows again, and prints them.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try CommandContext(arguments)
-        let seeder = place.seeder(device: "", options: place.options(dryRun: arguments.has(.dryRun)))
+        let context = try CommandContext(arguments)
+        let seeder = context.seeder(device: "", options: context.options(dryRun: arguments.has(.dryRun)))
         let uuids = arguments.operands.isEmpty ? nil : arguments.operands.map { UUIDText($0) }
         var report: UndoReport
         do throws(SeedbedError) {
             report = try await ActivityIndicator.during("putting back") { () async throws(SeedbedError) in
-                try await seeder.undo(uuids, account: place.account, dryRun: arguments.has(.dryRun))
+                try await seeder.undo(uuids, account: context.account, dryRun: arguments.has(.dryRun))
             }
         } catch {
             throw .seedbed(error)
         }
         do throws(SeedbedError) {
-            report.reinserted = try await seeder.namingSeeds(of: report.reinserted, account: place.account)
-            let skipped = try await seeder.namingSeeds(of: report.skipped.map(\.entry), account: place.account)
+            report.reinserted = try await seeder.namingSeeds(of: report.reinserted, account: context.account)
+            let skipped = try await seeder.namingSeeds(of: report.skipped.map(\.entry), account: context.account)
             for (number, entry) in skipped.enumerated() { report.skipped[number].entry = entry }
         } catch {
             throw .seedbed(error)
         }
         let entries = report.reinserted + report.skipped.map(\.entry)
-        let names = SeedNames(of: Set(entries.compactMap(\.seed)), in: place.seeds)
-        let failure = CommandError.nothingPutBack(
-            store: place.store, skipped: report.skipped.count, unknown: report.unknown.map(\.description),
+        let names = SeedNames(of: Set(entries.compactMap(\.seed)), in: context.seeds)
+        let failure = CommandError.nothingReinserted(
+            store: context.store, skipped: report.skipped.count, unknown: report.unknown.map(\.description),
             report: report.json(names))
         // The error's object has the fields of the report.
         if report.reinserted.isEmpty, arguments.has(.json) { throw failure }

@@ -5,9 +5,9 @@ enum ActivityIndicator {
     /// While the work takes longer than a second, standard error shows `cleaning up, 3 s`. The line is cleared before
     /// the result is returned. For one store among many it shows nothing.
     static func during<Result: Sendable, Failure: Error>(
-        _ what: String, of place: CommandContext? = nil, _ work: () async throws(Failure) -> Result
+        _ what: String, of context: CommandContext? = nil, _ work: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
-        guard StandardStream.error.isTerminal, place?.isMember != true else { return try await work() }
+        guard StandardStream.error.isTerminal, context?.isMember != true else { return try await work() }
         let line = Task.detached { await show(what) }
         do throws(Failure) {
             let result = try await work()

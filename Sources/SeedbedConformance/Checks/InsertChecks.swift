@@ -62,7 +62,7 @@ enum InsertChecks<Harness: StoreHarness> {
             return newType("a\(number)", number % 7 == 0 ? [fields[0]] : fields)
         }
         try probe.transaction { try probe.store.insert(rows, into: HarnessTables.plain) }
-        let expected = (1...300).map { (number) -> BenchRow in
+        let expected = (1...300).map { (number) -> HarnessRow in
             [
                 "uuid": .text(Short.uuidText("a\(number)")), "name": .text("Type \(number)"),
                 "green": number % 7 == 0 ? .null : .integer(Int64(number)), "createDate": Short.date("2025-06-01"),

@@ -97,7 +97,7 @@ enum LogChecks<Harness: StoreHarness> {
             try probe.store.log.lastCleanup(of: RemovalLogShare(of: "id:a", owner: "id:b"), before: 2)
         }
         probe.expect("the cleanup before that of id:a", before.map { Short.name($0.uuid) }, ["a1"])
-        try probe.transaction { try probe.store.log.dropLog(of: RemovalLogShare(of: "id:a", owner: "id:b")) }
+        try probe.transaction { try probe.store.log.discardLog(of: RemovalLogShare(of: "id:a", owner: "id:b")) }
         let left = try probe.store.log.log(after: 0).entries
         probe.expect("the log without id:a", left.map { Short.name($0.uuid) }, ["c1"])
         try probe.transaction { try journal.forgetJournal() }

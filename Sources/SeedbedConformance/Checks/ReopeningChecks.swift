@@ -42,7 +42,7 @@ enum ReopeningChecks<Harness: StoreHarness> {
         try probe.transaction { try probe.store.bookkeeping.recordDelivered(seed, of: "a") }
         try probe.reopen()
         let found = try probe.transaction { try probe.store.bookkeeping.deliveredSeeds(of: "a") }
-        probe.expect("givenSeeds(of: a)", found.map { "\($0.key): \($0.value)" }, ["x: \(seed)"])
+        probe.expect("deliveredSeeds(of: a)", found.map { "\($0.key): \($0.value)" }, ["x: \(seed)"])
     }
 
     private static func rows(_ probe: Probe<Harness>) throws {

@@ -38,7 +38,7 @@ enum RescueChecks<Harness: StoreHarness> {
     /// Expects these roles, not counting the one that keeps the table from looking wiped.
     private static func expect(_ probe: Probe<Harness>, _ when: String, _ rows: String) throws {
         let header = "Role\nuuid  name   club  seedID       dismissDate  createDate  updateDate\n"
-        let found = try probe.bench.rows(of: HarnessTables.roles, in: probe.store)
+        let found = try probe.harness.rows(of: HarnessTables.roles, in: probe.store)
             .filter { HarnessTables.roles.uuid(of: $0) != Short.uuid("99") }
         let text = Probe<Harness>.dump(found, of: HarnessTables.roles)
         probe.expect("the roles \(when)", text, header + rows)
@@ -128,7 +128,7 @@ enum RescueChecks<Harness: StoreHarness> {
         for (name, title, updated) in [("b1", "Newer", "2100-01-01"), ("c1", "Older", "2024-01-01")] {
             try probe.insertRole(name, "roles/timer")
             try probe.update(name, of: HarnessTables.roles, to: ["name": .text("Mine")])
-            let changes: BenchRow = ["name": .text(title), "updateDate": Short.date(updated)]
+            let changes: HarnessRow = ["name": .text(title), "updateDate": Short.date(updated)]
             try probe.update(name, of: HarnessTables.roles, to: changes, as: .sync)
         }
         try probe.insertRole("99", nil)
@@ -173,7 +173,7 @@ enum RescueChecks<Harness: StoreHarness> {
         for (name, older, newer) in [("b", "2030-01-01", "2100-01-01"), ("c", "2100-01-01", "2030-01-01")] {
             for (place, updated) in [("1", older), ("2", newer)] {
                 try probe.insertEdited(name + place, title: "Mine")
-                let changes: BenchRow = ["name": .text("Form" + place), "updateDate": Short.date(updated)]
+                let changes: HarnessRow = ["name": .text("Form" + place), "updateDate": Short.date(updated)]
                 try probe.update(name + place, of: HarnessTables.roles, to: changes, as: .sync)
                 try probe.delete("99", from: HarnessTables.roles)
             }
@@ -197,7 +197,7 @@ enum RescueChecks<Harness: StoreHarness> {
     private static func writeBack(_ probe: Probe<Harness>) throws {
         let journal = try probe.journal()
         try probe.insertEdited("b1", title: "Clock")
-        let changes: BenchRow = ["name": .text("Timer"), "updateDate": .null]
+        let changes: HarnessRow = ["name": .text("Timer"), "updateDate": .null]
         try probe.update("b1", of: HarnessTables.roles, to: changes, as: .sync)
         probe.expect("hasPendingRescues()", try journal.hasPendingRescues(), true)
         probe.expect("the losses", try probe.lost(), ["b1 roles/timer rescues 0 copy b1 2025-01-01 -"])

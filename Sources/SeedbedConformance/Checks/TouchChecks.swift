@@ -91,7 +91,7 @@ enum TouchChecks<Harness: StoreHarness> {
     private static func neverNull(_ probe: Probe<Harness>) throws {
         try probe.insertType("a1", .text("Toast"), updated: "2025-02-02")
         try probe.insertType("a2", .text("Toast"), updated: "2025-02-02")
-        let stale: BenchRow = ["green": .integer(1), "position": .integer(3), "updateDate": .null]
+        let stale: HarnessRow = ["green": .integer(1), "position": .integer(3), "updateDate": .null]
         try probe.update("a1", of: HarnessTables.types, to: stale)
         try probe.update("a2", of: HarnessTables.types, to: stale.merging(["name": .text("Old")]) { $1 })
         try probe.expectRows(

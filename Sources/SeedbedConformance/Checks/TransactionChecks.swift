@@ -51,7 +51,7 @@ enum TransactionChecks<Harness: StoreHarness> {
 
     private static func state(_ probe: Probe<Harness>) throws -> String {
         func list(_ names: [String]) -> String { names.isEmpty ? "-" : names.sorted().joined(separator: " ") }
-        let rows = try probe.bench.rows(of: HarnessTables.types, in: probe.store)
+        let rows = try probe.harness.rows(of: HarnessTables.types, in: probe.store)
         return """
             given: \(list(try probe.transaction { try Array(probe.store.bookkeeping.deliveredSeeds(of: "c").keys) }))
             receipts: \(list(try Array(probe.store.bookkeeping.receipts().keys)))

@@ -42,7 +42,7 @@ public struct HarnessTable: Hashable, Sendable {
     }
 
     /// Returns a row's identity, ignoring the case of its letters, or nil if the row has none.
-    public func uuid(of row: BenchRow) -> UUIDText? {
+    public func uuid(of row: HarnessRow) -> UUIDText? {
         if case .text(let text)? = row[primaryKey] { UUIDText(text) } else { nil }
     }
 }

@@ -5,28 +5,28 @@ public import Seedbed
 /// The whole harness of a store that keeps its rows in memory:
 ///
 /// ```swift
-/// struct MyBench: StoreHarness {
+/// struct MyHarness: StoreHarness {
 ///     func makeStore(_ tables: [HarnessTable]) -> MemoryStore { MemoryStore(tables: tables.map(\.memoryTable)) }
 ///
 ///     func reopen(_ store: MemoryStore) -> MemoryStore? { nil }
 ///
-///     func insert(_ row: BenchRow, into table: HarnessTable, of store: MemoryStore, as writer: BenchWriter) {
+///     func insert(_ row: HarnessRow, into table: HarnessTable, of store: MemoryStore, as writer: HarnessWriter) {
 ///         write(to: store, as: writer) { store.insert(row, into: table.name) }
 ///     }
 ///
 ///     func update(
-///         _ uuid: UUIDText, of table: HarnessTable, to changes: BenchRow, in store: MemoryStore, as writer: BenchWriter
+///         _ uuid: UUIDText, of table: HarnessTable, to changes: HarnessRow, in store: MemoryStore, as writer: HarnessWriter
 ///     ) {
 ///         write(to: store, as: writer) { store.update(changes, of: table.name) { table.uuid(of: $0) == uuid } }
 ///     }
 ///
-///     func delete(_ uuid: UUIDText, from table: HarnessTable, of store: MemoryStore, as writer: BenchWriter) {
+///     func delete(_ uuid: UUIDText, from table: HarnessTable, of store: MemoryStore, as writer: HarnessWriter) {
 ///         write(to: store, as: writer) { store.delete(from: table.name) { table.uuid(of: $0) == uuid } }
 ///     }
 ///
-///     func rows(of table: HarnessTable, in store: MemoryStore) -> [BenchRow] { store.rows(of: table.name) }
+///     func rows(of table: HarnessTable, in store: MemoryStore) -> [HarnessRow] { store.rows(of: table.name) }
 ///
-///     private func write(to store: MemoryStore, as writer: BenchWriter, _ body: () -> Void) {
+///     private func write(to store: MemoryStore, as writer: HarnessWriter, _ body: () -> Void) {
 ///         if writer == .sync { store.importing(body) } else { body() }
 ///     }
 /// }
@@ -50,18 +50,18 @@ public protocol StoreHarness: Sendable {
     func reopen(_ store: Store) throws -> Store?
 
     /// Inserts a row; columns that it does not name are left out of the insertion.
-    func insert(_ row: BenchRow, into table: HarnessTable, of store: Store, as writer: BenchWriter) throws
+    func insert(_ row: HarnessRow, into table: HarnessTable, of store: Store, as writer: HarnessWriter) throws
 
     /// Changes columns of the row with this identity; does nothing if no row has it.
     func update(
-        _ uuid: UUIDText, of table: HarnessTable, to changes: BenchRow, in store: Store, as writer: BenchWriter
+        _ uuid: UUIDText, of table: HarnessTable, to changes: HarnessRow, in store: Store, as writer: HarnessWriter
     ) throws
 
     /// Deletes the row with this identity; does nothing if no row has it.
-    func delete(_ uuid: UUIDText, from table: HarnessTable, of store: Store, as writer: BenchWriter) throws
+    func delete(_ uuid: UUIDText, from table: HarnessTable, of store: Store, as writer: HarnessWriter) throws
 
     /// Returns all rows of a table, in any order.
-    func rows(of table: HarnessTable, in store: Store) throws -> [BenchRow]
+    func rows(of table: HarnessTable, in store: Store) throws -> [HarnessRow]
 
     /// Whether a sync import may bring a row before the row that it refers to; true by default.
     ///
@@ -88,10 +88,10 @@ extension StoreHarness {
 ///
 /// Dates are ISO 8601 texts. Identities are UUIDs as texts in lower case or upper case. The store may hold
 /// both in another form.
-public typealias BenchRow = [String: SeedValue]
+public typealias HarnessRow = [String: SeedValue]
 
 /// The writer for whom a harness writes.
-public enum BenchWriter: Hashable, Sendable {
+public enum HarnessWriter: Hashable, Sendable {
     /// The user, through the app: T2 and T3 mark these writes.
     case user
     /// A sync engine that takes over other devices' rows: none of its writes is an edit.

@@ -15,15 +15,15 @@ internal import Seedbed
 /// One device with a store of the harness: it releases catalogs, launches, and lets a user and a sync engine write.
 final class Device<Harness: StoreHarness> {
     let notes = Notes()
-    let bench: Harness
+    let harness: Harness
     let seeder: Seeder
     private let folder: URL
 
     /// Makes a device with the catalogs of a first release, in a folder that is removed with the device.
     ///
     /// The identities of its copies are 1, 2 and so on.
-    init(_ bench: Harness) throws {
-        self.bench = bench
+    init(_ harness: Harness) throws {
+        self.harness = harness
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("seedbed-conformance-\(UInt64.random(in: .min ... .max))")
         try FileManager.default.createDirectory(
@@ -35,7 +35,7 @@ final class Device<Harness: StoreHarness> {
         seeder = Seeder(
             catalogs: .files(["kinds.json", "roles.json"].map { [folder] in folder.appendingPathComponent($0) }),
             defaults: folder.appendingPathComponent("defaults.json"), device: "device", environment: environment
-        ) { (_) in try bench.makeStore(HarnessTables.all) }
+        ) { (_) in try harness.makeStore(HarnessTables.all) }
         try writeHistory()
         try release("2025-01-01")
     }
@@ -88,11 +88,11 @@ final class Device<Harness: StoreHarness> {
 
     /// Calls `body` with the store, on the seeder's actor.
     func onStore<Result: Sendable>(_ body: @Sendable (Probe<Harness>) throws -> Result) async throws -> Result {
-        let bench = bench
+        let harness = harness
         return try await seeder.withStore(for: SeedAccount.signedOut) { (store) throws(StoreError) in
             do {
-                guard let own = store as? Harness.Store else { throw Absent(what: "the bench's store") }
-                return try body(Probe(bench, store: own))
+                guard let own = store as? Harness.Store else { throw Absent(what: "the harness's store") }
+                return try body(Probe(harness, store: own))
             } catch let error as StoreError {
                 throw error
             } catch {

@@ -4,23 +4,23 @@ internal import Seedbed
 ///
 /// A date is given as a day or an instant, and an identity as its short name.
 extension Probe {
-    func insert(_ row: BenchRow, into table: HarnessTable, as writer: BenchWriter = .sync) throws {
-        try bench.insert(row, into: table, of: store, as: writer)
+    func insert(_ row: HarnessRow, into table: HarnessTable, as writer: HarnessWriter = .sync) throws {
+        try harness.insert(row, into: table, of: store, as: writer)
     }
 
-    func update(_ name: String, of table: HarnessTable, to changes: BenchRow, as writer: BenchWriter = .user) throws {
-        try bench.update(Short.uuid(name), of: table, to: changes, in: store, as: writer)
+    func update(_ name: String, of table: HarnessTable, to changes: HarnessRow, as writer: HarnessWriter = .user) throws {
+        try harness.update(Short.uuid(name), of: table, to: changes, in: store, as: writer)
     }
 
-    func delete(_ name: String, from table: HarnessTable, as writer: BenchWriter = .sync) throws {
-        try bench.delete(Short.uuid(name), from: table, of: store, as: writer)
+    func delete(_ name: String, from table: HarnessTable, as writer: HarnessWriter = .sync) throws {
+        try harness.delete(Short.uuid(name), from: table, of: store, as: writer)
     }
 
     func insertType(
         _ name: String, _ key: SeedValue, created: String? = "2025-01-01", updated: String? = nil, green: Int64 = 1,
-        as writer: BenchWriter = .sync
+        as writer: HarnessWriter = .sync
     ) throws {
-        var row: BenchRow = ["uuid": .text(Short.uuidText(name)), "name": key, "green": .integer(green)]
+        var row: HarnessRow = ["uuid": .text(Short.uuidText(name)), "name": key, "green": .integer(green)]
         if let created { row["createDate"] = Short.date(created) }
         if let updated { row["updateDate"] = Short.date(updated) }
         try insert(row, into: HarnessTables.types, as: writer)
@@ -32,9 +32,9 @@ extension Probe {
 
     func insertRole(
         _ name: String, _ seed: String?, title: String = "Timer", club: String? = "x", created: String = "2025-01-01",
-        updated: String? = nil, dismissed: String? = nil, as writer: BenchWriter = .sync
+        updated: String? = nil, dismissed: String? = nil, as writer: HarnessWriter = .sync
     ) throws {
-        var row: BenchRow = [
+        var row: HarnessRow = [
             "uuid": .text(Short.uuidText(name)), "name": .text(title), "createDate": Short.date(created),
         ]
         if let seed { row["seedID"] = .text(seed) }
@@ -64,7 +64,7 @@ extension Probe {
 
     /// The value by which a foreign key of the store refers to a row.
     func reference(to name: String, of table: HarnessTable) throws -> SeedValue {
-        try bench.reference(to: Short.uuid(name), of: table, in: store)
+        try harness.reference(to: Short.uuid(name), of: table, in: store)
     }
 
     /// Removes rows in favour of another one, in a transaction, and returns the removals that the store reports.

@@ -2,20 +2,20 @@ internal import Seedbed
 
 /// A store of the harness, with the writes and the findings of a check.
 final class Probe<Harness: StoreHarness> {
-    let bench: Harness
+    let harness: Harness
     var store: Harness.Store
     let notes = Notes()
 
     /// Makes a new store, and prepares its seed tables if `isPrepared` is true.
-    init(_ bench: Harness, isPrepared: Bool) throws {
-        self.bench = bench
-        store = try bench.makeStore(HarnessTables.all)
+    init(_ harness: Harness, isPrepared: Bool) throws {
+        self.harness = harness
+        store = try harness.makeStore(HarnessTables.all)
         if isPrepared { try prepare() }
     }
 
     /// Works on an existing store.
-    init(_ bench: Harness, store: Harness.Store) {
-        self.bench = bench
+    init(_ harness: Harness, store: Harness.Store) {
+        self.harness = harness
         self.store = store
     }
 
@@ -28,7 +28,7 @@ final class Probe<Harness: StoreHarness> {
 
     /// Opens the store again.
     func reopen() throws {
-        if let again = try bench.reopen(store) { store = again }
+        if let again = try harness.reopen(store) { store = again }
     }
 
     /// Runs a transaction whose body may throw any error.
@@ -58,10 +58,10 @@ final class Probe<Harness: StoreHarness> {
 
     /// The rows of a table, sorted, as text.
     func dump(_ table: HarnessTable) throws -> String {
-        try Self.dump(bench.rows(of: table, in: store), of: table)
+        try Self.dump(harness.rows(of: table, in: store), of: table)
     }
 
-    static func dump(_ rows: [BenchRow], of table: HarnessTable) -> String {
+    static func dump(_ rows: [HarnessRow], of table: HarnessTable) -> String {
         let cells = rows.map { row in table.columns.map { Short.shown(row[$0.name] ?? .null, as: $0.type) } }
         let sorted = cells.sorted { $0.joined(separator: "\u{1}") < $1.joined(separator: "\u{1}") }
         return "\(table.name)\n" + AlignedTable.text(of: [table.columns.map(\.name)] + sorted)

@@ -17,7 +17,7 @@ struct RandomCheck<Harness: StoreHarness> {
     private func run(_ probe: Probe<Harness>) throws {
         let reference = try Probe(ReferenceHarness(), isPrepared: true)
         var steps = RandomSteps(
-            seed: seed, drawsUsersRows: drawsUsersRows, spellsExactly: !probe.bench.takesEarlyReferences)
+            seed: seed, drawsUsersRows: drawsUsersRows, spellsExactly: !probe.harness.takesEarlyReferences)
         if drawsUsersRows {
             try RandomProof.recordReleases(in: reference)
             try RandomProof.recordReleases(in: probe)
@@ -42,7 +42,7 @@ struct RandomCheck<Harness: StoreHarness> {
 
     private func subject(_ history: [String]) -> String {
         """
-        to replay it: StoreConformance(bench, randomSeed: \(seed), randomOperations: \(operations))
+        to replay it: StoreConformance(harness, randomSeed: \(seed), randomOperations: \(operations))
           the last operations:
         \(history.suffix(4).map { "    " + $0 }.joined(separator: "\n"))
           the store, and as expected a MemoryStore
@@ -95,23 +95,23 @@ struct ReferenceHarness: StoreHarness {
 
     func reopen(_ store: MemoryStore) -> MemoryStore? { nil }
 
-    func insert(_ row: BenchRow, into table: HarnessTable, of store: MemoryStore, as writer: BenchWriter) {
+    func insert(_ row: HarnessRow, into table: HarnessTable, of store: MemoryStore, as writer: HarnessWriter) {
         write(to: store, as: writer) { store.insert(row, into: table.name) }
     }
 
     func update(
-        _ uuid: UUIDText, of table: HarnessTable, to changes: BenchRow, in store: MemoryStore, as writer: BenchWriter
+        _ uuid: UUIDText, of table: HarnessTable, to changes: HarnessRow, in store: MemoryStore, as writer: HarnessWriter
     ) {
         write(to: store, as: writer) { store.update(changes, of: table.name) { table.uuid(of: $0) == uuid } }
     }
 
-    func delete(_ uuid: UUIDText, from table: HarnessTable, of store: MemoryStore, as writer: BenchWriter) {
+    func delete(_ uuid: UUIDText, from table: HarnessTable, of store: MemoryStore, as writer: HarnessWriter) {
         write(to: store, as: writer) { store.delete(from: table.name) { table.uuid(of: $0) == uuid } }
     }
 
-    func rows(of table: HarnessTable, in store: MemoryStore) -> [BenchRow] { store.rows(of: table.name) }
+    func rows(of table: HarnessTable, in store: MemoryStore) -> [HarnessRow] { store.rows(of: table.name) }
 
-    private func write(to store: MemoryStore, as writer: BenchWriter, _ body: () -> Void) {
+    private func write(to store: MemoryStore, as writer: HarnessWriter, _ body: () -> Void) {
         if writer == .sync { store.importing(body) } else { body() }
     }
 }

@@ -8,8 +8,8 @@ enum RandomStep {
     case usersRole(String, seed: String, title: String, created: String)
     case speech(String, type: String)
     case pairing(String, type: String, role: String?)
-    case update(String, HarnessTable, BenchRow, BenchWriter)
-    case delete(String, HarnessTable, BenchWriter)
+    case update(String, HarnessTable, HarnessRow, HarnessWriter)
+    case delete(String, HarnessTable, HarnessWriter)
     case seed(String, key: String, inheriting: String?)
     case remove([(name: String, reason: RemovalReason, survivor: String?)], SeedTable, keeping: Bool)
     case undo

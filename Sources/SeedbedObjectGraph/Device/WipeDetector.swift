@@ -6,7 +6,7 @@ internal import Seedbed
 /// step before they count as lost.
 struct WipeDetector {
     /// How long copies are waited for after the last step.
-    private static let patience = Duration.seconds(3600)
+    private static let busyTimeout = Duration.seconds(3600)
 
     private let copy: WorkingCopy
     /// How many objects each entity has at this place of the history.
@@ -64,7 +64,7 @@ struct WipeDetector {
 
     /// Counts as lost what has been waited for long enough; returns whether anything has changed.
     static func endWaiting(of copy: WorkingCopy, at now: SeedInstant) throws(StoreError) -> Bool {
-        let limit = now.before(patience)
+        let limit = now.before(busyTimeout)
         var hasChanged = false
         for (entity, waiting) in copy.awaited where waiting.contains(where: { $0.value < limit }) {
             guard let table = copy.memory.state.prepared[entity] else { continue }

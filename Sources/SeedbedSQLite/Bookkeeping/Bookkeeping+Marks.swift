@@ -116,7 +116,7 @@ extension Bookkeeping {
     }
 
     /// Deletes the notes that a transaction of Seedbed has caused by its own writes.
-    static func dropArrivals(after mark: Int64, on connection: borrowing Connection) throws(StoreError) {
+    static func discardArrivals(after mark: Int64, on connection: borrowing Connection) throws(StoreError) {
         if try lastArrival(on: connection) <= mark { return }
         try connection.run("DELETE FROM seedbed_notes WHERE \(isArrival) AND id > ?", [.integer(mark)])
     }
@@ -139,7 +139,7 @@ extension Bookkeeping {
         """
 
     /// Forgets the numbers whose entries are closed; the numbers of entries that left the log went with them.
-    static func dropReusedNumbers(of table: String, on connection: borrowing Connection) throws(StoreError) {
+    static func discardReusedNumbers(of table: String, on connection: borrowing Connection) throws(StoreError) {
         try connection.run(
             "UPDATE seedbed_log SET reused = NULL WHERE reused IS NOT NULL AND tbl = ? AND trail <> 1", [.text(table)])
         let isFiled = "kind = 'filed ' || ?1"

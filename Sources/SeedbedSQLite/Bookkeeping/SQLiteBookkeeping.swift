@@ -57,7 +57,7 @@ struct SQLiteBookkeeping: StoreBookkeeping {
 
     /// Inserts or updates the catalog's row in `seedbed_receipts`, after finishing the tables that were prepared.
     func record(_ receipt: CatalogReceipt) throws(StoreError) {
-        try writeGiven()
+        try writeDelivered()
         try store.preparation.finishTables()
         let isFirst =
             try store.connection.row("SELECT 1 FROM seedbed_receipts WHERE catalog = ?", [.text(receipt.catalog)])
@@ -78,7 +78,7 @@ struct SQLiteBookkeeping: StoreBookkeeping {
                 .text(receipt.catalog), .integer(receipt.released.milliseconds),
                 .integer(receipt.seededAt.milliseconds),
             ])
-        try store.removals.dropOldLog(at: receipt.seededAt)
+        try store.removals.discardOldLog(at: receipt.seededAt)
         try Bookkeeping.notePrepared(on: store.connection)
     }
 
@@ -93,7 +93,7 @@ struct SQLiteBookkeeping: StoreBookkeeping {
     /// Returns the catalog's seeds in `seedbed_given`, by id.
     func deliveredSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
         try store.looking { () throws(StoreError) in
-            try writeGiven()
+            try writeDelivered()
             return try SeedReceipts.read(of: catalog, on: store.connection)
         }
     }
@@ -101,7 +101,7 @@ struct SQLiteBookkeeping: StoreBookkeeping {
     /// Returns the catalog's seeds in the texts of `seedbed_given`.
     func deliveries(of catalog: String) throws(StoreError) -> DeliveredSeeds {
         try store.looking { () throws(StoreError) in
-            try writeGiven()
+            try writeDelivered()
             return try SeedReceipts.deliveries(of: catalog, on: store.connection)
         }
     }
@@ -109,7 +109,7 @@ struct SQLiteBookkeeping: StoreBookkeeping {
     /// Lends the texts of `seedbed_given`, one after the other.
     func forEachPart(ofDeliveries catalog: String, _ body: (DeliveredSeeds) -> Void) throws(StoreError) {
         try store.looking { () throws(StoreError) in
-            try writeGiven()
+            try writeDelivered()
             try SeedReceipts.forEachPart(of: catalog, on: store.connection, body)
         }
     }
@@ -118,13 +118,13 @@ struct SQLiteBookkeeping: StoreBookkeeping {
     func recordDelivered(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
         store.pending.receipts.append(seed, of: catalog)
         if store.pending.receipts.isFull || !store.isInTransaction {
-            try writeGiven()
+            try writeDelivered()
             try Bookkeeping.keepInCache(on: store.connection)
         }
     }
 
     /// Writes the delivered seeds that were only noted so far.
-    func writeGiven() throws(StoreError) {
+    func writeDelivered() throws(StoreError) {
         if store.pending.receipts.isEmpty { return }
         var noted = SeedReceipts()
         swap(&noted, &store.pending.receipts)

@@ -49,7 +49,7 @@ extension ChildMover {
     /// The greatest rows by their synced columns are kept, at whichever copy they were, so that every device keeps the same ones.
     ///
     /// The first row of one copy meets the first of another, the second meets the second, and so on.
-    func dropDuplicatePairs(_ isMoved: String, on connection: borrowing Connection) throws(StoreError) {
+    func discardDuplicatePairs(_ isMoved: String, on connection: borrowing Connection) throws(StoreError) {
         let news = key.childColumns.indices.map { "n\($0)" }.joined(separator: ", ")
         var place: [String] = []
         var target: [String] = []

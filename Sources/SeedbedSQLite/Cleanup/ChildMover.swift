@@ -78,7 +78,7 @@ struct ChildMover {
         let isOld = only.map { "\(refers) AND \($0)" } ?? refers
         let isMoved = ([isOld] + isFree + (try keepsOtherKeys(on: connection))).joined(separator: " AND ")
         // If a trigger may refuse the move, it is unknown whether the greatest of a pair will move.
-        if isJoinTable, !mayBeRefused { try dropDuplicatePairs(isMoved, on: connection) }
+        if isJoinTable, !mayBeRefused { try discardDuplicatePairs(isMoved, on: connection) }
         let didMove = try willMove?(isMoved)
         let putDatesBack = try willStamp?(isOld)
         if !keepsCycles { try liftSurvivors(on: connection) }

@@ -185,7 +185,7 @@ struct CopyRemoval {
                 }
             }
         }
-        try store.removals.dropOldLog(at: now)
+        try store.removals.discardOldLog(at: now)
         return gone
     }
 }

@@ -17,7 +17,7 @@ extension SQLiteDeduplication {
     }
 
     /// Restores each value that is still the one that the deduplication wrote, the last change first.
-    func takeBackValues(of cleanup: Int64, at now: SeedInstant) throws(StoreError) {
+    func revertValues(of cleanup: Int64, at now: SeedInstant) throws(StoreError) {
         if try !ChangeLog.exists(on: store.connection) { return }
         let tables = try deduplicatedTables(of: cleanup)
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
@@ -35,7 +35,7 @@ extension SQLiteDeduplication {
     }
 
     /// Restores each reference that still leads to the survivor, the last change first.
-    func takeBackReferences(
+    func revertReferences(
         of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool, in run: UndoRun
     ) throws(StoreError) {
         if try !ChangeLog.exists(on: store.connection) { return }

@@ -50,8 +50,8 @@ struct RowChanges {
         var places = changes.map(\.place)
         var current = changes.map(\.mine)
         var waiting = indices.map { (index: $0, error: StoreError.failed(store: "", detail: "")) }
-        for isParked in [false, true] {
-            if isParked {
+        for isDetached in [false, true] {
+            if isDetached {
                 let unique = try uniqueColumns(on: connection)
                 for (number, (index, _)) in waiting.enumerated() {
                     for column in changes[index].changed where unique.contains(column) {

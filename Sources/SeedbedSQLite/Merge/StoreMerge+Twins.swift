@@ -2,7 +2,7 @@ internal import Seedbed
 
 extension StoreMerge {
     /// A row of another store that a constraint keeps out.
-    struct BarredRow {
+    struct BlockedRow {
         var uuid: UUIDText
         var columns: [String]
         var values: [SeedValue]
@@ -22,7 +22,7 @@ extension StoreMerge {
     /// - Returns: the twin that stays in the row's place, or `nil` if the row was inserted.
     /// - Warning: This deletes rows: the untouched twins in this store, with log entries.
     func settle(
-        _ row: BarredRow, of table: SeedTable, by judge: MergeJudge, at now: SeedInstant,
+        _ row: BlockedRow, of table: SeedTable, by judge: MergeJudge, at now: SeedInstant,
         insert: () throws(StoreError) -> Void
     ) throws(StoreError) -> SeedCopy? {
         guard case .constraint = row.error else { throw row.error }

@@ -10,7 +10,7 @@ struct TableMerge {
     /// Columns that cannot be null, folded.
     let required: Set<SQLName>
     /// Makes room for a row that a unique key bars; returns the twin that stays in its place, if one does.
-    let settle: (StoreMerge.BarredRow, () throws(StoreError) -> Void) throws(StoreError) -> SeedCopy?
+    let settle: (StoreMerge.BlockedRow, () throws(StoreError) -> Void) throws(StoreError) -> SeedCopy?
 
     /// Changes existing rows and inserts others; ``MergePlan/resolve(_:on:)`` follows when all tables are merged.
     ///
@@ -182,7 +182,7 @@ struct TableMerge {
         }
         guard case .constraint = failure, connection.isInTransaction, table.hasUUID else { throw failure }
         let uuid = UUIDText(new.identity)
-        let row = StoreMerge.BarredRow(uuid: uuid, columns: table.columns, values: new.values, error: failure)
+        let row = StoreMerge.BlockedRow(uuid: uuid, columns: table.columns, values: new.values, error: failure)
         var survivor: SeedCopy?
         // If its twins make room in vain, they come back.
         let isAllowed = try connection.isAllowed { () throws(StoreError) in

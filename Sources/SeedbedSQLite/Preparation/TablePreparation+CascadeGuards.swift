@@ -18,13 +18,13 @@ extension TablePreparation {
     }
 
     /// Returns the keys to a table whose rows can be kept from an `ON DELETE` action that Seedbed has not caused.
-    func stayingKeys(of layout: TableLayout) throws(StoreError) -> [StayingKey] {
-        var keys: [StayingKey] = []
+    func guardedKeys(of layout: TableLayout) throws(StoreError) -> [GuardedKey] {
+        var keys: [GuardedKey] = []
         var barred: Set<SQLName> = []
         var losing: Set<SQLName> = []
         for key in layout.children where ["CASCADE", "SET NULL", "SET DEFAULT"].contains(key.onDelete) {
             let isCascade = key.onDelete == "CASCADE"
-            guard let found = try stayingKey(key, layout) else {
+            guard let found = try guardedKey(key, layout) else {
                 if isCascade { barred.insert(SQLName(key.child)) }
                 continue
             }
@@ -89,7 +89,7 @@ extension TablePreparation {
     }
 
     /// Returns `nil` for a key whose rows a trigger cannot move without the risk that the deletion fails.
-    private func stayingKey(_ key: ForeignKey, _ parent: TableLayout) throws(StoreError) -> StayingKey? {
+    private func guardedKey(_ key: ForeignKey, _ parent: TableLayout) throws(StoreError) -> GuardedKey? {
         guard key.childColumns.count <= CascadeGuardTriggers.width, let child = try childLayout(of: key.child) else {
             return nil
         }
@@ -117,7 +117,7 @@ extension TablePreparation {
             try store.connection.row(
                 "SELECT 1 FROM pragma_table_info(?) WHERE (\"notnull\" OR pk) AND name COLLATE NOCASE IN (\(SQL.parameters(columns.count)))",
                 [.text(child.name)] + key.childColumns.map(SeedValue.text)) == nil
-        return StayingKey(
+        return GuardedKey(
             key: key, child: child, comparisons: comparisons, uniques: uniques ?? [], isNullable: isNullable)
     }
 
@@ -147,7 +147,7 @@ extension TablePreparation {
     }
 
     /// Whether a row that is moved may equal another row under a unique key.
-    private func mayConflict(_ key: StayingKey) throws(StoreError) -> Bool {
+    private func mayConflict(_ key: GuardedKey) throws(StoreError) -> Bool {
         guard let uniques = try uniqueIndexes(of: key.child) else { return true }
         let columns = Set(key.key.childColumns.map(SQLName.init))
         return uniques.contains { unique in unique.contains { columns.contains(SQLName($0.name)) } }

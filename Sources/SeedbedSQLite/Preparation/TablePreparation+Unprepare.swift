@@ -12,7 +12,7 @@ extension TablePreparation {
             // Without a trigger left in the store, any name would seem to be that of the last prepared table.
             if let table, try !isKnown(table) { return }
             let before = try objects()
-            try dropAttachments(of: table)
+            try discardAttachments(of: table)
             let isLast = try attachments(of: nil).isEmpty
             if table == nil || isLast { try dropBookkeeping() }
             let after = Set(try objects())
@@ -33,7 +33,7 @@ extension TablePreparation {
 
     /// Carries out ``SQLiteStore/dropTriggers()``.
     func dropTriggers() throws(StoreError) {
-        try whileWriting { () throws(StoreError) in try dropAttachments(of: nil) }
+        try whileWriting { () throws(StoreError) in try discardAttachments(of: nil) }
     }
 
     private func whileWriting(keeping: Bool = true, _ body: () throws(StoreError) -> Void) throws(StoreError) {
@@ -63,7 +63,7 @@ extension TablePreparation {
             "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE", [.text(table)]) != nil
     }
 
-    private func dropAttachments(of table: String?) throws(StoreError) {
+    private func discardAttachments(of table: String?) throws(StoreError) {
         for row in try attachments(of: table) {
             try store.connection.execute("DROP \(row[0].text) \(SQL.quote(row[1].text))")
         }

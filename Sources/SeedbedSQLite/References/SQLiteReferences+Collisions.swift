@@ -21,7 +21,7 @@ extension SQLiteReferences {
             let moving = try copies(
                 "SELECT \(reader.columns(of: "c")) FROM \(SQL.quote(child.name)) AS c WHERE \(refers)", old, reader)
             for copy in moving {
-                let others = try rows(barring: copy, by: key, to: new, child, reader)
+                let others = try rows(blocking: copy, by: key, to: new, child, reader)
                 if others.count == 1 {
                     collisions.append(
                         RowCollision(
@@ -35,7 +35,7 @@ extension SQLiteReferences {
 
     /// Returns the rows that hold a unique key which the child would hold too, if it referred to these values.
     private func rows(
-        barring copy: SeedCopy, by key: ForeignKey, to new: [SeedValue], _ child: TableLayout, _ reader: CopyDecoder
+        blocking copy: SeedCopy, by key: ForeignKey, to new: [SeedValue], _ child: TableLayout, _ reader: CopyDecoder
     ) throws(StoreError) -> [SeedCopy] {
         let moved = key.childColumns.map(SQLName.init)
         var found: [SeedCopy] = []

@@ -48,9 +48,9 @@ extension SQLiteReferences {
         }
         if isOpen {
             try closeTombstones(of: layout, but: open)
-            try Bookkeeping.dropReusedNumbers(of: layout.name, on: store.connection)
+            try Bookkeeping.discardReusedNumbers(of: layout.name, on: store.connection)
         }
-        if table.isDurable { try followKeptRows(of: layout, table, placing) }
+        if table.isDurable { try reconcileOriginsOfKeptRows(of: layout, table, placing) }
         var entries: [RemovalLogEntry] = []
         for id in unplaced.sorted() {
             let sql = "SELECT \(SQLiteRemovalLog.logColumns(version)) FROM seedbed_log WHERE id = ?"
@@ -62,7 +62,7 @@ extension SQLiteReferences {
     }
 
     /// Puts back the rows that went with a copy, if the copy came in again, or another row took its place.
-    private func followKeptRows(
+    private func reconcileOriginsOfKeptRows(
         of layout: TableLayout, _ table: SeedTable, _ placing: @escaping RowPlacing
     ) throws(StoreError) {
         guard let origins = try store.rescues.originsOfKeptRows(in: layout) else { return }
@@ -81,7 +81,7 @@ extension SQLiteReferences {
             let values = layout.children.map { key in
                 (key: key, values: key.parentColumns.map { held?[layout.column($0)?.name ?? $0] ?? .null })
             }
-            try store.rescues.settleKeptRows(of: lost, as: CopyDecoder.uuid(row[0]), values, layout, table)
+            try store.rescues.reconcileKeptRows(of: lost, as: CopyDecoder.uuid(row[0]), values, layout, table)
         }
         try store.rescues.reinsertKeptRows(from: [table])
     }

@@ -40,11 +40,11 @@ struct ChangeLog {
                 col TEXT NOT NULL, old, new, parent TEXT, target TEXT, identity TEXT, uuid
             )
             """)
-        try connection.overwriting { () throws(StoreError) in try dropForgotten(on: connection) }
+        try connection.overwriting { () throws(StoreError) in try discardForgotten(on: connection) }
     }
 
     /// Drops the notes of deduplications that the log no longer holds.
-    static func dropForgotten(on connection: borrowing Connection) throws(StoreError) {
+    static func discardForgotten(on connection: borrowing Connection) throws(StoreError) {
         for table in tables {
             try connection.run(
                 """

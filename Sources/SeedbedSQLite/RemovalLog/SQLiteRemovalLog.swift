@@ -137,47 +137,47 @@ struct SQLiteRemovalLog: RemovalLog {
     }
 
     /// Drops the entries that are too old, as a removal does.
-    func dropExpiredLog(at now: SeedInstant) throws(StoreError) {
+    func discardExpiredLog(at now: SeedInstant) throws(StoreError) {
         guard try Bookkeeping.version(on: store.connection) != nil else { return }
-        try dropOldLog(at: now)
+        try discardOldLog(at: now)
     }
 
     /// Deletes the rows of `seedbed_log` that are the account's.
-    func dropLog(of share: RemovalLogShare) throws(StoreError) {
+    func discardLog(of share: RemovalLogShare) throws(StoreError) {
         guard let version = try Bookkeeping.version(on: store.connection) else { return }
         let (isShared, values) = Bookkeeping.isShared(share, version: version)
         // `lastCleanup` binds another value first; both take the share from the second value on.
-        try dropLog(where: "(id > ?1 AND \(isShared))", [.integer(.min)] + values)
+        try discardLog(where: "(id > ?1 AND \(isShared))", [.integer(.min)] + values)
     }
 
     /// Drops entries, the keys of copies that others deleted, and the notes of deduplications that no longer have an entry.
-    private func dropLog(where isDropped: String, _ values: [SeedValue]) throws(StoreError) {
+    private func discardLog(where isDropped: String, _ values: [SeedValue]) throws(StoreError) {
         let hasChanges = try ChangeLog.exists(on: store.connection)
         try store.connection.overwriting { () throws(StoreError) in
             try store.connection.run("DELETE FROM seedbed_log WHERE \(isDropped)", values)
             try store.connection.run("DELETE FROM seedbed_trail WHERE id NOT IN (SELECT id FROM seedbed_log)")
-            if hasChanges { try ChangeLog.dropForgotten(on: store.connection) }
+            if hasChanges { try ChangeLog.discardForgotten(on: store.connection) }
         }
-        store.known.seenLog = nil
+        store.known.pruneCursor = nil
     }
 
     /// Drops the entries up to the last one that is too old, and the values of their rows.
     ///
     /// It remembers the oldest date of the entries that it has seen, so that it looks only at new ones.
-    func dropOldLog(at now: SeedInstant) throws(StoreError) {
+    func discardOldLog(at now: SeedInstant) throws(StoreError) {
         let limit = now.before(store.options.logAge).milliseconds
-        var known = store.known.seenLog ?? PruneCursor()
+        var known = store.known.pruneCursor ?? PruneCursor()
         let new = try store.connection.row(
             "SELECT max(id), min(at) FROM seedbed_log WHERE id > ?", [.integer(known.last)])
         if let new, !new[0].isNull {
             known = PruneCursor(last: new[0].integer, oldest: min(known.oldest, new[1].integer))
         }
-        store.known.seenLog = known
+        store.known.pruneCursor = known
         if known.oldest >= limit { return }
-        store.known.seenLog = nil
+        store.known.pruneCursor = nil
         let last = try store.connection.row("SELECT max(id) FROM seedbed_log WHERE at < ?", [.integer(limit)])
         guard let last, !last[0].isNull else { return }
-        try dropLog(where: "id <= ?1", last)
+        try discardLog(where: "id <= ?1", last)
     }
 }
 

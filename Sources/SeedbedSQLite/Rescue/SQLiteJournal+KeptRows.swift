@@ -37,7 +37,7 @@ extension SQLiteJournal {
     /// Makes the rows that went with a copy refer to the row that takes its place.
     ///
     /// - Parameter lost: for each key of other tables, the values by which it referred to the copy.
-    func settleKeptRows(
+    func reconcileKeptRows(
         of old: UUIDText, as uuid: UUIDText, _ lost: [(key: ForeignKey, values: [SeedValue])], _ layout: TableLayout,
         _ table: SeedTable
     ) throws(StoreError) {

@@ -75,7 +75,7 @@ extension SQLiteJournal {
         }
         try hold(newer, as: uuid, insteadOf: entry, isNewer: isNewer, isInserted: there == nil, table)
         try moveChildren(lost, to: uuid, layout, table, isTogether: isTogether, rules)
-        try settleKeptRows(of: entry.uuid, as: uuid, lost, layout, table)
+        try reconcileKeptRows(of: entry.uuid, as: uuid, lost, layout, table)
         if there == nil { return .inserted }
         if let copy = try copy(uuid, of: table), copy.isTouched { try journal(copy, of: table) }
         return .wasThere

@@ -2,14 +2,14 @@ internal import Seedbed
 
 /// The rows that keep a new one out by a unique key.
 extension CopyInsertion {
-    /// Carries out ``SQLiteStore/copies(barring:inheriting:from:)``.
+    /// Carries out ``SQLiteStore/copies(blocking:inheriting:from:)``.
     func copies(
-        barring row: NewCopy, inheriting: SeedCopy?, from table: SeedTable
+        blocking row: NewCopy, inheriting: SeedCopy?, from table: SeedTable
     ) throws(StoreError) -> [SeedCopy] {
         let new = try values(of: row, in: table, inheriting: inheriting)
         let (layout, columns) = (new.plan.layout, new.plan.columns)
         let reader = try store.reader(of: table)
-        let find = try store.sql("barring", table, columns) { () throws(StoreError) in
+        let find = try store.sql("blocking", table, columns) { () throws(StoreError) in
             let keys = try uniqueKeys(of: layout, filledBy: columns).plain
             let finds = keys.map {
                 "SELECT \(reader.columns(of: "t")) FROM new CROSS JOIN main.\(SQL.quote(layout.name)) AS t ON \($0)"

@@ -28,7 +28,7 @@ struct SQLiteAdoption: StoreAdoption {
                 }
             }
         }
-        try store.removals.dropOldLog(at: now)
+        try store.removals.discardOldLog(at: now)
     }
 
     /// Runs `body`, after which the row holds the `updateDate` of the fields, or else its former one.

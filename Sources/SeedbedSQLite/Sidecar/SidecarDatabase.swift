@@ -8,7 +8,7 @@ package struct SidecarDatabase: Sendable {
     /// The path of the file, whose folder exists.
     package let path: String
     private static let version: Int64 = 1
-    private static let patience = Duration.seconds(5)
+    private static let busyTimeout = Duration.seconds(5)
 
     /// The file at a path; it need not exist.
     package init(at path: String) { self.path = path }
@@ -57,7 +57,7 @@ package struct SidecarDatabase: Sendable {
         let files = StoreFiles(of: path)
         if files.main == .missing { return nil }
         try files.check(path)
-        return try Connection(path: path, mode: .existing, busyTimeout: Self.patience)
+        return try Connection(path: path, mode: .existing, busyTimeout: Self.busyTimeout)
     }
 
     /// The stamp of the last write, or `nil` for an empty file.

@@ -6,7 +6,7 @@ internal import Seedbed
 /// again before the app starts leave nothing to settle.
 ///
 /// The triggers cannot tell Seedbed's own writes from others. So a transaction of Seedbed deletes the notes of its own writes
-/// (``Bookkeeping/dropArrivals(after:on:)``).
+/// (``Bookkeeping/discardArrivals(after:on:)``).
 struct ArrivalTriggers {
     let table: SeedTable
     let layout: TableLayout

@@ -1,7 +1,7 @@
 internal import Seedbed
 
 /// A foreign key whose children are kept when the app or a sync engine deletes their parent.
-struct StayingKey {
+struct GuardedKey {
     var key: ForeignKey
     var child: TableLayout
     /// The affinity and collation of each parent column, by which a foreign key compares.
@@ -35,11 +35,11 @@ struct CascadeGuardTriggers {
 
     private let table: SeedTable
     private let layout: TableLayout
-    private let keys: [StayingKey]
+    private let keys: [GuardedKey]
     /// Whether the rows that go with a touched copy are kept; see ``KeptRowTriggers``.
     private let keepsRows: Bool
 
-    init(table: SeedTable, layout: TableLayout, keys: [StayingKey], keepsRows: Bool) {
+    init(table: SeedTable, layout: TableLayout, keys: [GuardedKey], keepsRows: Bool) {
         self.table = table
         self.layout = layout
         self.keys = keys
@@ -186,7 +186,7 @@ struct CascadeGuardTriggers {
     }
 
     /// SQL condition: the note `m` is of the row that the child's old row refers to.
-    private func match(_ key: StayingKey) -> String {
+    private func match(_ key: GuardedKey) -> String {
         let parts = key.key.childColumns.enumerated().map { index, column in
             let (affinity, collation) = key.comparisons[index]
             let old = "OLD.\(SQL.quote(column)) COLLATE \(SQL.quote(collation))"
@@ -202,7 +202,7 @@ struct CascadeGuardTriggers {
         return conditions.joined(separator: " AND ")
     }
 
-    private func trigger(on event: String, _ number: String, _ keys: [StayingKey]) -> (name: String, sql: String)? {
+    private func trigger(on event: String, _ number: String, _ keys: [GuardedKey]) -> (name: String, sql: String)? {
         guard let child = keys.first?.child else { return nil }
         let name = "seedbed_stay_\(number)\(child.name)\(Self.suffix(parent: layout.name))"
         let news = newValues(keys)
@@ -230,7 +230,7 @@ struct CascadeGuardTriggers {
     }
 
     /// Returns the columns that change, each with its new value.
-    private func newValues(_ keys: [StayingKey]) -> [(column: String, value: String)] {
+    private func newValues(_ keys: [GuardedKey]) -> [(column: String, value: String)] {
         var values: [(column: String, values: [String])] = []
         for key in keys {
             for (index, column) in key.key.childColumns.enumerated() {
@@ -256,7 +256,7 @@ struct CascadeGuardTriggers {
     ///
     /// Such a child would become its own parent, and gets no parent instead. It cannot be the twin if the key leads to another
     /// table, or if a column of the key must hold a value.
-    private func isOwnParent(_ key: StayingKey) -> String? {
+    private func isOwnParent(_ key: GuardedKey) -> String? {
         if !key.child.name.isSameName(as: layout.name) || !key.isNullable { return nil }
         let isTwin = key.key.parentColumns.enumerated().map { "m.n\($0) IS OLD.\(SQL.quote($1))" }
         return "EXISTS (SELECT 1 FROM seedbed_notes AS m WHERE \(match(key)) AND \(isTwin.joined(separator: " AND ")))"
@@ -266,7 +266,7 @@ struct CascadeGuardTriggers {
     ///
     /// If the statement is an update, its own conflict clause overrides the `OR IGNORE` of the trigger, and the deletion would
     /// fail.
-    private func isFree(_ keys: [StayingKey], _ news: [(column: String, value: String)]) -> [String] {
+    private func isFree(_ keys: [GuardedKey], _ news: [(column: String, value: String)]) -> [String] {
         guard let child = keys.first?.child, let uniques = keys.first?.uniques else { return [] }
         return uniques.compactMap { unique in
             let moved = unique.filter { part in news.contains { $0.column.isSameName(as: part.name) } }

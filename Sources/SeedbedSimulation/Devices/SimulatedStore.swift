@@ -119,7 +119,7 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
     ) throws(StoreError) -> [RemovedRow] {
         let journal = inner.state.journal
         let removed = try inner.remove(removals, from: table, at: now, moving: rules)
-        if dispensed == .journalOfHeirs { inner.state.journal = journal }
+        if dispensed == .journalOfTouchedSurvivors { inner.state.journal = journal }
         return removed
     }
 
@@ -159,6 +159,6 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
     }
     func markUndone(_ entries: [RemovalLogEntry]) throws(StoreError) { try inner.log.markUndone(entries) }
     func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool { try inner.log.hasExpiredLog(at: now) }
-    func dropExpiredLog(at now: SeedInstant) throws(StoreError) { try inner.log.dropExpiredLog(at: now) }
-    func dropLog(of share: RemovalLogShare) throws(StoreError) { try inner.log.dropLog(of: share) }
+    func discardExpiredLog(at now: SeedInstant) throws(StoreError) { try inner.log.discardExpiredLog(at: now) }
+    func discardLog(of share: RemovalLogShare) throws(StoreError) { try inner.log.discardLog(of: share) }
 }

@@ -20,12 +20,12 @@ extension Simulation {
         case .removeContent, .hear: step.state.accounts.withoutContent.insert(account)
         case .seedAgain:
             step.state.accounts.withoutContent.remove(account)
-            noteGiven(&step.state)
-        default: if report.outcome != .contentRemoved { noteGiven(&step.state) }
+            noteDelivered(&step.state)
+        default: if report.outcome != .contentRemoved { noteDelivered(&step.state) }
         }
     }
 
-    private func noteGiven(_ state: inout DeviceState) {
+    private func noteDelivered(_ state: inout DeviceState) {
         let release = number(of: state)
         state.accounts.done[state.accounts.signedIn] = release
         state.accounts.delivered = release
@@ -74,8 +74,8 @@ extension Simulation {
             return Violation(promise: .r4, detail: "an edit of \(former.name) was rescued for \(account.name)")
         }
         // A cleanup may have made the device answer for an edited row again (R1).
-        let hasHeirs = report.removed.contains { $0.reason == .yielded }
-        if !plan.storage.isApart, !hasHeirs, after.store.journal.contains(where: { !$0.value.isEmpty }) {
+        let hasTouchedSurvivors = report.removed.contains { $0.reason == .yielded }
+        if !plan.storage.isApart, !hasTouchedSurvivors, after.store.journal.contains(where: { !$0.value.isEmpty }) {
             return Violation(promise: .r4, detail: "the journal of \(former.name) went to \(account.name)")
         }
         return nil

@@ -24,7 +24,7 @@ extension Simulation {
             }
             next += 1
         }
-        if promise == nil { await findCircles(table, &exploration) }
+        if promise == nil { await findCycles(table, &exploration) }
         exploration.states = table.states.count
         exploration.deviceStates = memory.devices.count
         exploration.deviceSteps = memory.facts.reduce(0) { $0 + ($1.moves?.count ?? 0) }
@@ -69,7 +69,7 @@ extension Simulation {
     }
 
     /// I6: notes a violation if a world never settles though its users do nothing more.
-    private func findCircles(_ table: StateTable, _ exploration: inout Exploration) async {
+    private func findCycles(_ table: StateTable, _ exploration: inout Exploration) async {
         // 0: not visited, 1: on the current path, 2: settles.
         var marks = [UInt8](repeating: 0, count: table.states.count)
         for start in table.states.indices where marks[start] == 0 {

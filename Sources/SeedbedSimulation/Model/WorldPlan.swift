@@ -130,7 +130,7 @@ package enum DispensedRule: String, Sendable, CaseIterable {
     /// C3's condition: untouched copies yield to touched ones though nothing is rescued.
     case yieldingNeedsRescue
     /// R1, second half: a copy in whose favour this device removes another one is not journaled.
-    case journalOfHeirs
+    case journalOfTouchedSurvivors
     /// R2: a rescued copy gets a random identity.
     case derivedIdentity
     /// R3: a journaled copy that was overwritten is not written back.

@@ -20,13 +20,13 @@
         private static let skews: [Int64] = [0, 3_600_000, -86_400_000]
 
         /// Takes the bench's devices, which no other world may use from then on.
-        init(_ schedule: Schedule, bench: Bench) throws {
+        init(_ schedule: Schedule, harness: TestHarness) throws {
             self.schedule = schedule
-            hasSeedbed = bench.hasSeedbed
-            clocks = bench.clocks
-            uuids = bench.uuids
+            hasSeedbed = harness.hasSeedbed
+            clocks = harness.clocks
+            uuids = harness.uuids
             uuids.restart(schedule.seed)
-            devices = Array(bench.devices.prefix(schedule.devices))
+            devices = Array(harness.devices.prefix(schedule.devices))
             tick()
             for device in devices {
                 try device.reset(to: schedule.kind, schedule.hasAccount ? .id("alice") : .signedOut, schedule.table)

@@ -71,13 +71,13 @@ import Testing
         let before = sandbox.content
         let probe = try sandbox.run("clean --store app.db --dry-run")
         #expect(probe.errors == "seedbed: this was a dry run: nothing was written\n")
-        let trialInJSON = try sandbox.run("clean --store app.db --json --dry-run")
-        #expect(trialInJSON.errors == "")
+        let probeInJSON = try sandbox.run("clean --store app.db --json --dry-run")
+        #expect(probeInJSON.errors == "")
         #expect(sandbox.content == before)
         #expect(
             try sandbox.run("clean --store app.db --json").output.replacing(
                 "\"dryRun\": false", with: "\"dryRun\": true")
-                == trialInJSON.output)
+                == probeInJSON.output)
         #expect(
             probe.output.contains(
                 "removed SpeechType 00000000-0000-4000-8000-00000000000a, “Icebreaker” (speech-types/icebreaker): superseded by "

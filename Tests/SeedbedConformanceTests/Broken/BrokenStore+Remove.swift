@@ -43,7 +43,7 @@ extension BrokenStore {
             for (number, row) in before.rows["Pairing"] ?? [:] where memory.state.rows["Pairing"]?[number] == nil {
                 memory.state.rows["Pairing"]?[number] = row
             }
-        case .noHeir: memory.state.journal = before.journal
+        case .noTouchedSurvivor: memory.state.journal = before.journal
         default: break
         }
         return gone
@@ -86,8 +86,8 @@ extension BrokenStore {
     func lastCleanup(of share: RemovalLogShare?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {
         try memory.log.lastCleanup(of: fault == .sharesLog ? nil : share, before: cleanup)
     }
-    func dropLog(of share: RemovalLogShare) throws(StoreError) {
-        if fault != .keepsLog { try memory.log.dropLog(of: share) }
+    func discardLog(of share: RemovalLogShare) throws(StoreError) {
+        if fault != .keepsLog { try memory.log.discardLog(of: share) }
     }
 
     func reinsert(

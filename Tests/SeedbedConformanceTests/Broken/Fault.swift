@@ -12,8 +12,8 @@ enum Fault: String, CaseIterable, Sendable {
     case noLog, logWithoutRow, claimsRemovals, oneCleanup, neverForgets, noDeletions, wrongSurvivorInLog
     case sharesLog, keepsLog
     case untouchedBack, touchedBack, undoesForEver
-    case forgetsReceipts, forgetsGiven, newIdentity, forgetsLog, unpreparedAfterwards, forgetsJournal
-    case noHeir, holdsEverything, olderWins, otherUUID, freshCount, rescuesOver, leavesAtLost, takesOthers, keepsOlder,
+    case forgetsReceipts, forgetsDelivered, newIdentity, forgetsLog, unpreparedAfterwards, forgetsJournal
+    case noTouchedSurvivor, holdsEverything, olderWins, otherUUID, freshCount, rescuesOver, leavesAtLost, takesOthers, keepsOlder,
         forgetsNewer, noWriteBack,
         ownerless, keepsLosses
     case withholdsValues, mixesContents, omitsGoneRows, dropsNulls, roundsReals, valuesOfFirst, passesUsersRows,
@@ -55,11 +55,11 @@ enum Fault: String, CaseIterable, Sendable {
         case .sharesLog, .keepsLog: "log R4"
         case .logWithoutRow, .untouchedBack, .undoesForEver: "undo C7"
         case .forgetsReceipts, .newIdentity: "reopening S4"
-        case .forgetsGiven: "reopening S5"
+        case .forgetsDelivered: "reopening S5"
         case .forgetsLog: "reopening C7"
         case .unpreparedAfterwards: "reopening T2"
         case .forgetsJournal: "reopening R1"
-        case .noHeir, .holdsEverything: "journal R1"
+        case .noTouchedSurvivor, .holdsEverything: "journal R1"
         case .ownerless, .keepsLosses: "journal R4"
         case .olderWins, .keepsOlder, .forgetsNewer: "rescue R1"
         case .otherUUID, .freshCount, .rescuesOver, .leavesAtLost, .takesOthers: "rescue R2"

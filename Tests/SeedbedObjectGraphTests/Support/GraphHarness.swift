@@ -68,7 +68,7 @@ struct GraphHarness: StoreHarness {
         }
     }
 
-    func insert(_ row: BenchRow, into table: HarnessTable, of store: ObjectGraphStore, as writer: BenchWriter) throws {
+    func insert(_ row: HarnessRow, into table: HarnessTable, of store: ObjectGraphStore, as writer: HarnessWriter) throws {
         let file = try file(of: store)
         var values = try values(row, of: table, in: file)
         if writer == .user {
@@ -78,8 +78,8 @@ struct GraphHarness: StoreHarness {
     }
 
     func update(
-        _ uuid: UUIDText, of table: HarnessTable, to changes: BenchRow, in store: ObjectGraphStore,
-        as writer: BenchWriter
+        _ uuid: UUIDText, of table: HarnessTable, to changes: HarnessRow, in store: ObjectGraphStore,
+        as writer: HarnessWriter
     ) throws {
         let file = try file(of: store)
         for (key, old) in objects(uuid, of: table, in: file) {
@@ -92,12 +92,12 @@ struct GraphHarness: StoreHarness {
         }
     }
 
-    func delete(_ uuid: UUIDText, from table: HarnessTable, of store: ObjectGraphStore, as writer: BenchWriter) throws {
+    func delete(_ uuid: UUIDText, from table: HarnessTable, of store: ObjectGraphStore, as writer: HarnessWriter) throws {
         let file = try file(of: store)
         for (key, _) in objects(uuid, of: table, in: file) { try write(to: store, file, writer) { $0.delete(key) } }
     }
 
-    func rows(of table: HarnessTable, in store: ObjectGraphStore) throws -> [BenchRow] {
+    func rows(of table: HarnessTable, in store: ObjectGraphStore) throws -> [HarnessRow] {
         let file = try file(of: store)
         return file.objects(of: table.name).map { _, values in
             values.mapValues { value in
@@ -115,7 +115,7 @@ struct GraphHarness: StoreHarness {
     }
 
     private func write(
-        to store: ObjectGraphStore, _ file: GraphFile, _ writer: BenchWriter, _ body: (inout GraphFile.Write) -> Void
+        to store: ObjectGraphStore, _ file: GraphFile, _ writer: HarnessWriter, _ body: (inout GraphFile.Write) -> Void
     ) throws {
         file.write(author: writer == .sync ? Self.mirror : "app", body)
         if writer == .user { try store.readHistory() }
@@ -129,7 +129,7 @@ struct GraphHarness: StoreHarness {
         }
     }
 
-    private func values(_ row: BenchRow, of table: HarnessTable, in file: GraphFile) throws -> [String: GraphValue] {
+    private func values(_ row: HarnessRow, of table: HarnessTable, in file: GraphFile) throws -> [String: GraphValue] {
         guard let entity = file.entity(table.name) else { throw Missing(what: table.name) }
         var values: [String: GraphValue] = [:]
         for (column, value) in row {

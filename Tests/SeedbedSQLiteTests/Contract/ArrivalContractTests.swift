@@ -11,8 +11,8 @@ struct ArrivalContractTests {
     private func synced(_ kind: StoreKind) async throws -> SeedingWorld {
         let world = try SeedingWorld(kind)
         _ = try await world.launch()
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insertType("v1", "Toast", created: Self.january, green: 60, in: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insertType("v1", "Toast", created: Self.january, green: 60, in: store)
         }
         return world
     }
@@ -43,8 +43,8 @@ struct ArrivalContractTests {
         // Where keys are enforced, no row comes that refers to nothing.
         if kind == .sqliteMemory { return }
         // A row that refers to what went comes later, and is moved.
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insert(["uuid": "s", "title": "Mine", "type": "u1"], into: "Speech", of: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insert(["uuid": "s", "title": "Mine", "type": "u1"], into: "Speech", of: store)
         }
         _ = try await world.seeder.importFinished(account: world.account)
         expectSame(try await world.dump("Speech"), "Speech\nuuid  title  type\ns     Mine   v1")
@@ -53,8 +53,8 @@ struct ArrivalContractTests {
     @Test(arguments: StoreKind.allCases)
     func `what a list leaves out is settled by the next launch`(kind: StoreKind) async throws {
         let world = try await synced(kind)
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insertType("v2", "Poem", created: Self.january, green: 90, in: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insertType("v2", "Poem", created: Self.january, green: 90, in: store)
         }
         expectSame(
             try await world.importFinished("v1"),
@@ -66,8 +66,8 @@ struct ArrivalContractTests {
     func `a touched copy that came in is settled too`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind)
         _ = try await world.launch()
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insert(
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insert(
                 [
                     "uuid": "r1", "name": "Watch", "club": "x", "seedID": "roles/timer",
                     "createDate": .text(Self.january), "updateDate": .text(Self.january),
@@ -83,11 +83,11 @@ struct ArrivalContractTests {
         try world.release("2025-02-01", types: #"{ "name": "Toast", "green": 61 }, { "name": "Song" }"#)
         _ = try await world.launch()
         #expect(try await !hasArrivals(world))
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insert(["uuid": "m", "name": "Mine"], into: "SpeechType", of: store)
-            try bench.update(["name": "Ode"], of: "SpeechType", where: "name", is: "Song", in: store)
-            try bench.update(["position": 3], of: "SpeechType", where: "name", is: "Toast", in: store)
-            try bench.delete(from: "SpeechType", where: "name", is: "Poem", in: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insert(["uuid": "m", "name": "Mine"], into: "SpeechType", of: store)
+            try harness.update(["name": "Ode"], of: "SpeechType", where: "name", is: "Song", in: store)
+            try harness.update(["position": 3], of: "SpeechType", where: "name", is: "Toast", in: store)
+            try harness.delete(from: "SpeechType", where: "name", is: "Poem", in: store)
         }
         #expect(try await !hasArrivals(world))
     }
@@ -110,8 +110,8 @@ struct ArrivalContractTests {
     @Test(arguments: StoreKind.allCases)
     func `I6: rows that came and went again leave nothing to settle`(kind: StoreKind) async throws {
         let world = try await synced(kind)
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.delete(from: "SpeechType", where: "uuid", is: "v1", in: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.delete(from: "SpeechType", where: "uuid", is: "v1", in: store)
         }
         #expect(try await !hasArrivals(world))
     }
@@ -120,8 +120,8 @@ struct ArrivalContractTests {
     func `I6: a dismissal that cleans up leaves no note of the copy that it took`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind)
         _ = try await world.launch()
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insert(
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insert(
                 [
                     "uuid": "r1", "name": "Timer", "club": "x", "seedID": "roles/timer",
                     "createDate": .text(Self.january),

@@ -6,7 +6,7 @@ import Testing
 struct BookkeepingContractTests {
     @Test(arguments: StoreKind.allCases)
     func `a store that was never prepared has no receipts`(kind: StoreKind) throws {
-        try Bench.withStore(kind, isPrepared: false) { _, store throws in
+        try TestHarness.withStore(kind, isPrepared: false) { _, store throws in
             #expect(try store.bookkeeping.receipts() == [:])
             #expect(try !store.bookkeeping.isPrepared())
         }
@@ -14,7 +14,7 @@ struct BookkeepingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a receipt is replaced by the next one of its catalog`(kind: StoreKind) throws {
-        try Bench.withStore(kind) { _, store throws in
+        try TestHarness.withStore(kind) { _, store throws in
             try store.writing {
                 for (name, released) in [("a", "2025-01-01"), ("b", "2025-01-01"), ("a", "2025-02-01T10:00:00.123Z")] {
                     try store.bookkeeping.record(
@@ -30,7 +30,7 @@ struct BookkeepingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a store keeps its name`(kind: StoreKind) throws {
-        try Bench.withStore(kind, isPrepared: false) { _, store throws in
+        try TestHarness.withStore(kind, isPrepared: false) { _, store throws in
             let first = try store.writing { try store.bookkeeping.identity() }
             let second = try store.writing {
                 try store.prepare(SpeechTables.types, columns: ["name"])
@@ -48,7 +48,7 @@ struct BookkeepingContractTests {
                 try store.bookkeeping.recordDelivered(SeedReceipt(id: "s\(number)", group: [name]), of: "a")
             }
         }
-        try Bench.withStore(kind) { _, store throws in
+        try TestHarness.withStore(kind) { _, store throws in
             try store.writing {
                 try give(0..<70, "first", to: store)
                 // Within one statement, and across two.
@@ -84,7 +84,7 @@ struct BookkeepingContractTests {
             .null, .integer(.min), .integer(.max), .real(0.1), .real(-1e300), .real(2), .text(""),
             .text("é \u{65}\u{301} \"q\" \\ \u{0} \u{1F600}\n"), .blob([]), .blob([0, 255]),
         ]
-        try Bench.withStore(kind) { _, store throws in
+        try TestHarness.withStore(kind) { _, store throws in
             try store.writing {
                 try store.bookkeeping.recordDelivered(SeedReceipt(id: "x", group: [.text("old")]), of: "a")
                 try store.bookkeeping.recordDelivered(
@@ -101,8 +101,8 @@ struct BookkeepingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a missing table is named`(kind: StoreKind) throws {
-        try Bench.withStore(kind, isPrepared: false) { bench, store throws in
-            let name = kind == .memory ? "memory" : kind == .file ? bench.path : ":memory:"
+        try TestHarness.withStore(kind, isPrepared: false) { harness, store throws in
+            let name = kind == .memory ? "memory" : kind == .file ? harness.path : ":memory:"
             #expect(throws: StoreError.missingTable(store: name, table: "Nowhere")) {
                 try store.writing {
                     try store.prepare(SeedTable(name: "Nowhere", key: ["name"]), columns: [])
@@ -117,8 +117,8 @@ struct BookkeepingContractTests {
         let table = SeedTable(
             name: "SpeechType", key: ["title"], mapping: Catalog.Mapping(updateDate: "changed", seedID: "seed"),
             volatile: ["used"])
-        try Bench.withStore(kind, isPrepared: false) { bench, store throws in
-            let name = kind == .memory ? "memory" : kind == .file ? bench.path : ":memory:"
+        try TestHarness.withStore(kind, isPrepared: false) { harness, store throws in
+            let name = kind == .memory ? "memory" : kind == .file ? harness.path : ":memory:"
             let missing = ["changed", "seed", "title", "amber", "used"]
             #expect(throws: StoreError.missingColumns(store: name, table: "SpeechType", columns: missing)) {
                 try store.writing {
@@ -130,21 +130,21 @@ struct BookkeepingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `T2: after preparing, and preparing again, an edit counts once`(kind: StoreKind) throws {
-        try Bench.withStore(kind) { bench, store throws in
+        try TestHarness.withStore(kind) { harness, store throws in
             try store.writing {
                 try store.prepare(SpeechTables.types, columns: ["name", "green"])
             }
             #expect(try store.bookkeeping.isPrepared())
             for (uuid, name) in [("u1", "Toast"), ("u2", "Debate"), ("u3", "Poem"), ("u4", "Roast")] {
-                try bench.insertType(uuid, .text(name), created: "2025-01-01T00:00:00.000Z", in: store)
+                try harness.insertType(uuid, .text(name), created: "2025-01-01T00:00:00.000Z", in: store)
             }
-            try bench.update(["green": 2], of: "SpeechType", where: "uuid", is: "u1", in: store)
-            try bench.update(["green": 1], of: "SpeechType", where: "uuid", is: "u2", in: store)
-            try bench.update(["position": 5], of: "SpeechType", where: "uuid", is: "u3", in: store)
-            try bench.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
-            try bench.update(["folder": "f"], of: "SpeechType", where: "uuid", is: "u4", in: store)
+            try harness.update(["green": 2], of: "SpeechType", where: "uuid", is: "u1", in: store)
+            try harness.update(["green": 1], of: "SpeechType", where: "uuid", is: "u2", in: store)
+            try harness.update(["position": 5], of: "SpeechType", where: "uuid", is: "u3", in: store)
+            try harness.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
+            try harness.update(["folder": "f"], of: "SpeechType", where: "uuid", is: "u4", in: store)
             expectSame(
-                try bench.dump(store, "SpeechType"),
+                try harness.dump(store, "SpeechType"),
                 """
                 SpeechType
                 uuid  name    green  position  folder  createDate  updateDate
@@ -158,17 +158,17 @@ struct BookkeepingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `T3: updateDate survives a stale save of the whole row`(kind: StoreKind) throws {
-        try Bench.withStore(kind) { bench, store throws in
-            try bench.insertType(
+        try TestHarness.withStore(kind) { harness, store throws in
+            try harness.insertType(
                 "u1", "Toast", created: "2025-01-01T00:00:00.000Z", updated: "2025-02-02", in: store)
-            try bench.insertType(
+            try harness.insertType(
                 "u2", "Debate", created: "2025-01-01T00:00:00.000Z", updated: "2025-02-02", in: store)
-            let stale: Bench.Row = ["green": 1, "position": 3, "updateDate": .null]
-            try bench.update(stale, of: "SpeechType", where: "uuid", is: "u1", in: store)
-            try bench.update(
+            let stale: TestHarness.Row = ["green": 1, "position": 3, "updateDate": .null]
+            try harness.update(stale, of: "SpeechType", where: "uuid", is: "u1", in: store)
+            try harness.update(
                 stale.merging(["name": "Old"]) { $1 }, of: "SpeechType", where: "uuid", is: "u2", in: store)
             expectSame(
-                try bench.dump(store, "SpeechType"),
+                try harness.dump(store, "SpeechType"),
                 """
                 SpeechType
                 uuid  name   green  position  folder  createDate  updateDate

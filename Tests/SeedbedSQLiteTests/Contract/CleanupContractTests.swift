@@ -6,7 +6,7 @@ import Testing
 struct CleanupContractTests {
     private func role(
         _ uuid: SeedValue, _ seed: String, created: String, updated: String? = nil, dismissed: String? = nil
-    ) -> Bench.Row {
+    ) -> TestHarness.Row {
         [
             "uuid": uuid, "seedID": .text(seed), "club": "x", "createDate": .text(created),
             "updateDate": updated.map { .text($0) } ?? .null, "dismissDate": dismissed.map { .text($0) } ?? .null,
@@ -18,14 +18,14 @@ struct CleanupContractTests {
         let world = try SeedingWorld(kind)
         try world.ship("Roast", on: "2025-01-01")
         _ = try await world.launch()
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insertType("a1", "Roast", created: "2025-01-01T00:00:00.000Z", in: store)
-            try bench.insertType("a3", "Roast", created: "2025-01-01 00:00", in: store)
-            try bench.insertType("A2", "Roast", created: "2025-01-01T01:00:00+01:00", in: store)
-            try bench.insertType("a9", "Roast", created: "2024-12-31T23:59:59.9994", in: store)
-            try bench.insertType("z1", "Roast", created: "2030-01-01", updated: "2024-01-01", in: store)
-            try bench.insertType("z2", "Roast", created: nil, in: store)
-            try bench.insertType("z3", "Roast", created: "soon", in: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insertType("a1", "Roast", created: "2025-01-01T00:00:00.000Z", in: store)
+            try harness.insertType("a3", "Roast", created: "2025-01-01 00:00", in: store)
+            try harness.insertType("A2", "Roast", created: "2025-01-01T01:00:00+01:00", in: store)
+            try harness.insertType("a9", "Roast", created: "2024-12-31T23:59:59.9994", in: store)
+            try harness.insertType("z1", "Roast", created: "2030-01-01", updated: "2024-01-01", in: store)
+            try harness.insertType("z2", "Roast", created: nil, in: store)
+            try harness.insertType("z3", "Roast", created: "soon", in: store)
         }
         let report = """
             - a1 superseded a3
@@ -54,10 +54,10 @@ struct CleanupContractTests {
     {
         let world = try SeedingWorld(kind)
         _ = try await world.launch()
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insert(role("t1", "roles/y", created: "2025-01-01"), into: "Role", of: store)
-            try bench.insert(role("T1", "roles/y", created: "2025-01-01T00:00"), into: "Role", of: store)
-            try bench.insert(role("a1", "roles/y", created: "2025-01-01"), into: "Role", of: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insert(role("t1", "roles/y", created: "2025-01-01"), into: "Role", of: store)
+            try harness.insert(role("T1", "roles/y", created: "2025-01-01T00:00"), into: "Role", of: store)
+            try harness.insert(role("a1", "roles/y", created: "2025-01-01"), into: "Role", of: store)
         }
         expectSame(sorted(try await world.clean()), "cleaned\n- a1 superseded t1\n- t1 superseded t1")
         expectSame(try await world.clean(), "cleaned")
@@ -69,7 +69,7 @@ struct CleanupContractTests {
     ) async throws {
         let world = try SeedingWorld(kind)
         _ = try await world.launch()
-        try await world.write { (bench, store) throws(StoreError) in
+        try await world.write { (harness, store) throws(StoreError) in
             for row in [
                 role("a1", "roles/a", created: "2025-01-01"),
                 role("a2", "roles/a", created: "2024-01-01", updated: "2025-02-01"),
@@ -77,7 +77,7 @@ struct CleanupContractTests {
                 role("b1", "roles/b", created: "2025-01-01"),
                 role("b2", "roles/b", created: "2024-01-01", updated: "never", dismissed: "never"),
                 role("c1", "roles/c", created: "2025-01-01"),
-            ] { try bench.insert(row, into: "Role", of: store) }
+            ] { try harness.insert(row, into: "Role", of: store) }
         }
         expectSame(sorted(try await world.clean()), "cleaned\n- a1 yielded a2\n- b1 yielded b2")
         expectSame(
@@ -97,10 +97,10 @@ struct CleanupContractTests {
     func `C4: a retired seed loses its untouched copies older than the release`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind)
         _ = try await world.launch()
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insertType("i1", "Poem", created: "2025-05-01", in: store)
-            try bench.insertType("i2", "Poem", created: "2024-05-01", updated: "2024-06-01", in: store)
-            try bench.delete(from: "SpeechType", where: "uuid", is: "i1", in: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insertType("i1", "Poem", created: "2025-05-01", in: store)
+            try harness.insertType("i2", "Poem", created: "2024-05-01", updated: "2024-06-01", in: store)
+            try harness.delete(from: "SpeechType", where: "uuid", is: "i1", in: store)
         }
         try world.release("2025-03-01", types: #"{ "name": "Toast", "green": 60 }"#, retiredTypes: ["poem"])
         expectSame(
@@ -120,8 +120,8 @@ struct CleanupContractTests {
     func `C5: a retired seed that rows refer to stays`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind)
         _ = try await world.launch()
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insert(["uuid": "s1", "title": "Mine", "type": "u2"], into: "Speech", of: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insert(["uuid": "s1", "title": "Mine", "type": "u2"], into: "Speech", of: store)
         }
         try world.release("2025-03-01", types: #"{ "name": "Toast", "green": 60 }"#, retiredTypes: ["poem"])
         expectSame(
@@ -134,9 +134,9 @@ struct CleanupContractTests {
         let world = try SeedingWorld(kind)
         try world.ship("Roast", "Ode", on: "2025-01-01")
         _ = try await world.launch()
-        try await world.write { (bench, store) throws(StoreError) in
+        try await world.write { (harness, store) throws(StoreError) in
             for (uuid, name) in [("a1", "Roast"), ("a2", "Roast"), ("b1", "Ode"), ("b2", "Ode")] {
-                try bench.insertType(uuid, .text(name), created: "2025-01-01", in: store)
+                try harness.insertType(uuid, .text(name), created: "2025-01-01", in: store)
             }
         }
         let seeded = "cleaned\nkinds alreadySeeded +0\nroles alreadySeeded +0"

@@ -8,18 +8,18 @@ struct EmptiedStoreContractTests {
     init() throws { world = try SeedingWorld(.file) }
 
     private func empty(besides name: String = "") async throws {
-        let bench = world.bench
+        let harness = world.harness
         _ = try await world.seeder.withStore(for: .id("a")) { (_) throws(StoreError) in
-            _ = try bench.raw {
+            _ = try harness.raw {
                 try $0.rows("DELETE FROM SpeechType WHERE name <> ?", [RawValue(SeedValue.text(name))])
             }
-            _ = try bench.raw { try $0.rows("DELETE FROM Role") }
+            _ = try harness.raw { try $0.rows("DELETE FROM Role") }
         }
     }
 
     private func names() async throws -> String {
-        try await world.seeder.withStore(for: .id("a")) { [bench = world.bench] (store) throws(StoreError) in
-            try bench.rows(of: SpeechTables.all[0], in: store).map { $0[1].description }.joined(separator: " ")
+        try await world.seeder.withStore(for: .id("a")) { [harness = world.harness] (store) throws(StoreError) in
+            try harness.rows(of: SpeechTables.all[0], in: store).map { $0[1].description }.joined(separator: " ")
         }
     }
 
@@ -67,8 +67,8 @@ struct EmptiedStoreContractTests {
     @Test func `a preset that the user has renamed is a row that is left`() async throws {
         let seeder = world.seeder
         _ = try await seeder.launch(account: .id("a"))
-        let bench = world.bench
-        _ = try bench.raw { try $0.rows("UPDATE SpeechType SET name = 'Cheers' WHERE name = 'Toast'") }
+        let harness = world.harness
+        _ = try harness.raw { try $0.rows("UPDATE SpeechType SET name = 'Cheers' WHERE name = 'Toast'") }
         try await empty(besides: "Cheers")
         #expect(try await seeder.accountChanged(to: .signedOut).outcome == .recorded)
         #expect(try await names() == "Cheers")

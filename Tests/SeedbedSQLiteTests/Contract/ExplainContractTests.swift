@@ -30,9 +30,9 @@ struct ExplainContractTests {
     func `a row that no rule removes: touched, undated, survivor`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind)
         _ = try await world.launch()
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insertType("edited", "Toast", created: "2030-01-01", updated: "2025-05-01", in: store)
-            try bench.insertType("undated", "Toast", created: "soon", in: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insertType("edited", "Toast", created: "2030-01-01", updated: "2025-05-01", in: store)
+            try harness.insertType("undated", "Toast", created: "soon", in: store)
         }
         let rows = ["edited stays touched", "undated stays undated", "u1 stays survivor"]
         #expect(try await explain("edited", "undated", "u1", in: world) == rows)
@@ -45,13 +45,13 @@ struct ExplainContractTests {
         let world = try SeedingWorld(kind)
         try world.ship("Toast", on: "2024-01-01")
         _ = try await world.launch()
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insertType("a1", "Toast", created: "2024-01-01", in: store)
-            let row: Bench.Row = [
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insertType("a1", "Toast", created: "2024-01-01", in: store)
+            let row: TestHarness.Row = [
                 "uuid": "mine", "name": "Clock", "club": "x", "seedID": "roles/timer", "createDate": day("2025-01-01"),
                 "updateDate": day("2025-05-01"),
             ]
-            try bench.insert(row, into: "Role", of: store)
+            try harness.insert(row, into: "Role", of: store)
         }
         try world.release("2025-02-01", types: #"{ "name": "Toast", "green": 60 }"#, retiredTypes: ["poem"])
         let rows = ["a1", "u2", "u3", "mine"]
@@ -70,8 +70,8 @@ struct ExplainContractTests {
     func `a retired row that rows refer to stays for their sake`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind)
         _ = try await world.launch()
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insert(["uuid": "s", "title": "Mine", "type": "u2"], into: "Speech", of: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insert(["uuid": "s", "title": "Mine", "type": "u2"], into: "Speech", of: store)
         }
         try world.release("2025-02-01", types: #"{ "name": "Toast", "green": 60 }"#, retiredTypes: ["poem"])
         #expect(try await explain("u2", in: world) == ["u2 goes retired but referred"])

@@ -5,33 +5,33 @@ import Testing
 /// The promises of every store about the copies that it hands over.
 struct GroupContractTests {
     /// Rows in and out of groups: texts that look alike, null keys, an edited row, an undated one, one with no date in it.
-    private func fill(_ bench: Bench, _ store: any SeedStore) throws(StoreError) {
-        try bench.insertType("a1", "Café", created: "2025-01-01", in: store)
-        try bench.insertType("A2", "Café", created: "2025-02-01T10:00:00.5Z", in: store)
-        try bench.insertType("a3", "Cafe\u{301}", created: "2025-01-01", in: store)
-        try bench.insertType("a4", "Café", created: "2025-01-01", updated: "2025-03-01", in: store)
-        try bench.insertType("b1", "café", created: "2025-01-01", in: store)
-        try bench.insertType("b2", "Café ", created: "2025-01-01", in: store)
-        try bench.insertType("c1", .null, created: "2025-01-01", in: store)
-        try bench.insertType("c2", .null, created: "2025-01-01", in: store)
-        try bench.insertType("d1", "", created: "2025-01-01", in: store)
-        try bench.insertType("d2", "", created: "2025-01-01", in: store)
-        try bench.insertType("e1", "Poem", created: "2025-01-01", in: store)
-        try bench.insertType("e2", "Poem", created: "yesterday", in: store)
-        try bench.insertType("e3", "Poem", created: nil, in: store)
+    private func fill(_ harness: TestHarness, _ store: any SeedStore) throws(StoreError) {
+        try harness.insertType("a1", "Café", created: "2025-01-01", in: store)
+        try harness.insertType("A2", "Café", created: "2025-02-01T10:00:00.5Z", in: store)
+        try harness.insertType("a3", "Cafe\u{301}", created: "2025-01-01", in: store)
+        try harness.insertType("a4", "Café", created: "2025-01-01", updated: "2025-03-01", in: store)
+        try harness.insertType("b1", "café", created: "2025-01-01", in: store)
+        try harness.insertType("b2", "Café ", created: "2025-01-01", in: store)
+        try harness.insertType("c1", .null, created: "2025-01-01", in: store)
+        try harness.insertType("c2", .null, created: "2025-01-01", in: store)
+        try harness.insertType("d1", "", created: "2025-01-01", in: store)
+        try harness.insertType("d2", "", created: "2025-01-01", in: store)
+        try harness.insertType("e1", "Poem", created: "2025-01-01", in: store)
+        try harness.insertType("e2", "Poem", created: "yesterday", in: store)
+        try harness.insertType("e3", "Poem", created: nil, in: store)
         for (uuid, club, seed, dismissed) in [
             ("r1", "x", "roles/timer", nil), ("r2", "x", "roles/timer", "2025-05-01"), ("r3", "y", "roles/timer", nil),
             ("r4", nil, "roles/timer", nil), ("r5", nil, "roles/timer", nil), ("r6", "x", nil, nil),
             ("r7", "x", nil, nil),
         ] as [(String, String?, String?, String?)] {
-            var row: Bench.Row = ["uuid": .text(uuid), "createDate": day("2025-01-01")]
+            var row: TestHarness.Row = ["uuid": .text(uuid), "createDate": day("2025-01-01")]
             row["club"] = club.map(SeedValue.text) ?? .null
             row["seedID"] = seed.map(SeedValue.text) ?? .null
             if let dismissed {
                 row["dismissDate"] = day(dismissed)
                 row["updateDate"] = day(dismissed)
             }
-            try bench.insert(row, into: "Role", of: store)
+            try harness.insert(row, into: "Role", of: store)
         }
     }
 
@@ -44,8 +44,8 @@ struct GroupContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `copies are all rows of a group, byte by byte`(kind: StoreKind) throws {
-        try Bench.withStore(kind) { bench, store throws in
-            try fill(bench, store)
+        try TestHarness.withStore(kind) { harness, store throws in
+            try fill(harness, store)
             try store.writing {
                 let cafe = try store.copies(inGroup: ["Café"], of: SpeechTables.types)
                 #expect(
@@ -71,8 +71,8 @@ struct GroupContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `groups are whole, and only a seedID gives touched rows one`(kind: StoreKind) throws {
-        try Bench.withStore(kind) { bench, store throws in
-            try fill(bench, store)
+        try TestHarness.withStore(kind) { harness, store throws in
+            try fill(harness, store)
             #expect(
                 try store.groups(of: SpeechTables.types, .all) == ["'': d1 d2", "Café: a1 a2"])
             #expect(try store.groups(of: SpeechTables.roles, .all) == ["x/roles/timer: r1 r2"])
@@ -81,8 +81,8 @@ struct GroupContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `C6: the groups of some rows are found in any case, each once`(kind: StoreKind) throws {
-        try Bench.withStore(kind) { bench, store throws in
-            try fill(bench, store)
+        try TestHarness.withStore(kind) { harness, store throws in
+            try fill(harness, store)
             let types = SpeechTables.types
             let cases: [(rows: [String], groups: [String])] = [
                 ([], []), (["nowhere", ""], []), (["a1"], ["Café: a1 a2"]), (["A1", "a2", "a2"], ["Café: a1 a2"]),
@@ -99,8 +99,8 @@ struct GroupContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `S2: a copy holds values byte by byte, null among them`(kind: StoreKind) throws {
-        try Bench.withStore(kind) { bench, store throws in
-            try bench.insertType("a1", "Café", created: "2025-01-01", green: 240, in: store)
+        try TestHarness.withStore(kind) { harness, store throws in
+            try harness.insertType("a1", "Café", created: "2025-01-01", green: 240, in: store)
             let cases: [(fields: [(String, SeedValue)], holds: Bool)] = [
                 ([], true), ([("name", "Café")], true), ([("name", "Cafe\u{301}")], false), ([("name", "café")], false),
                 ([("name", "Café ")], false), ([("name", .null)], false), ([("position", .null)], true),

@@ -12,7 +12,7 @@ struct InsertContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `T1: a copy has the release date, no updateDate, its identity and its seedID`(kind: StoreKind) throws {
-        try Bench.withStore(kind) { bench, store in
+        try TestHarness.withStore(kind) { harness, store in
             try store.writing {
                 let type = try store.insert(
                     newType("U1", [("name", "Toast"), ("green", 60)]), into: SpeechTables.types, inheriting: nil)
@@ -27,7 +27,7 @@ struct InsertContractTests {
                 _ = try store.insert(role, into: SpeechTables.roles, inheriting: nil)
             }
             expectSame(
-                try bench.dump(store, "SpeechType", "Role"),
+                try harness.dump(store, "SpeechType", "Role"),
                 """
                 SpeechType
                 uuid  name   green  position  folder  createDate  updateDate
@@ -43,9 +43,9 @@ struct InsertContractTests {
     @Test(arguments: StoreKind.allCases)
     func `S3: a copy inherits volatile columns and foreign keys that its seed does not declare`(kind: StoreKind) throws
     {
-        try Bench.withStore(kind) { bench, store in
-            try bench.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
-            try bench.insert(
+        try TestHarness.withStore(kind) { harness, store in
+            try harness.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
+            try harness.insert(
                 [
                     "uuid": "u1", "name": "Toast", "green": 1, "position": 7, "folder": "f",
                     "createDate": day("2025-01-01"),
@@ -58,7 +58,7 @@ struct InsertContractTests {
                     inheriting: old)
             }
             expectSame(
-                try bench.dump(store, "SpeechType"),
+                try harness.dump(store, "SpeechType"),
                 """
                 SpeechType
                 uuid  name   green  position  folder  createDate  updateDate
@@ -71,7 +71,7 @@ struct InsertContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a reference holds the primary key, or the column that a foreign key names`(kind: StoreKind) throws {
-        try Bench.withStore(kind) { bench, store in
+        try TestHarness.withStore(kind) { harness, store in
             try store.writing {
                 let type = try store.insert(
                     newType("u1", [("name", "Toast")]), into: SpeechTables.types, inheriting: nil)
@@ -84,7 +84,7 @@ struct InsertContractTests {
                         == "u1")
                 #expect(try !store.references.isReferred(type, of: SpeechTables.types))
             }
-            try bench.insert(["uuid": "s1", "title": "Hello", "type": "u1"], into: "Speech", of: store)
+            try harness.insert(["uuid": "s1", "title": "Hello", "type": "u1"], into: "Speech", of: store)
             try store.writing {
                 let copies = try store.copies(inGroup: ["Toast"], of: SpeechTables.types)
                 #expect(try copies.map { try store.references.isReferred($0, of: SpeechTables.types) } == [true])

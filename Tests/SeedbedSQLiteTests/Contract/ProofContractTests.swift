@@ -12,15 +12,15 @@ struct ProofContractTests {
     func `T4: tagged rows of no release, of no seed or with other contents stay`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind)
         _ = try await world.launch()
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insertType("late", "Toast", created: "2025-01-02", green: 60, in: store)
-            try bench.insertType("mine", "Toast", created: "2025-01-01", green: 61, in: store)
-            try bench.insertType("twin", "Toast", created: "2025-01-01", green: 60, in: store)
-            for uuid in ["c1", "c2"] { try bench.insertType(uuid, "Chat", created: "2025-01-01", in: store) }
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insertType("late", "Toast", created: "2025-01-02", green: 60, in: store)
+            try harness.insertType("mine", "Toast", created: "2025-01-01", green: 61, in: store)
+            try harness.insertType("twin", "Toast", created: "2025-01-01", green: 60, in: store)
+            for uuid in ["c1", "c2"] { try harness.insertType(uuid, "Chat", created: "2025-01-01", in: store) }
             for (uuid, name, seedID) in [
                 ("r1", "Timer", "others/timer"), ("r2", "Timer", "others/timer"), ("r3", "Clock", "roles/timer"),
             ] {
-                try bench.insert(
+                try harness.insert(
                     [
                         "uuid": .text(uuid), "name": .text(name), "club": "x", "seedID": .text(seedID),
                         "createDate": day("2025-01-01"),
@@ -55,18 +55,18 @@ struct ProofContractTests {
         _ = try await world.launch()
         try world.release("2025-03-01", types: seeds)
         _ = try await world.launch()
-        try await world.write { (bench, store) throws(StoreError) in
+        try await world.write { (harness, store) throws(StoreError) in
             #expect(
                 try store.bookkeeping.releases(deliveredOf: "kinds")
                     == ["2025-01-01", "2025-02-01", "2025-03-01"].map { instant($0) })
             // Under the key of January three rows, one with a changed content; the seed has another key since February.
-            try bench.insertType("t1", "Toast", created: "2025-01-01", green: 60, in: store)
-            try bench.insertType("t2", "Toast", created: "2025-01-01", green: 60, in: store)
-            try bench.insertType("t3", "Toast", created: "2025-01-01", green: 61, in: store)
+            try harness.insertType("t1", "Toast", created: "2025-01-01", green: 60, in: store)
+            try harness.insertType("t2", "Toast", created: "2025-01-01", green: 60, in: store)
+            try harness.insertType("t3", "Toast", created: "2025-01-01", green: 61, in: store)
             // February's content stayed in March, January's did not.
-            try bench.insertType("p1", "Poem", created: "2025-01-01", green: 95, in: store)
-            try bench.insertType("p2", "Poem", created: "2025-02-01", green: 90, in: store)
-            try bench.insertType("p3", "Poem", created: "2025-01-01", green: 90, in: store)
+            try harness.insertType("p1", "Poem", created: "2025-01-01", green: 95, in: store)
+            try harness.insertType("p2", "Poem", created: "2025-02-01", green: 90, in: store)
+            try harness.insertType("p3", "Poem", created: "2025-01-01", green: 90, in: store)
         }
         let report = try await world.seeder.clean(account: .signedOut)
         #expect(report.removed.map(\.uuid.description).sorted() == ["p3", "t1", "t2"])
@@ -76,14 +76,14 @@ struct ProofContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a store says what rows hold, in the order in which they are asked for`(kind: StoreKind) throws {
-        try Bench.withStore(kind) { bench, store in
+        try TestHarness.withStore(kind) { harness, store in
             for (uuid, name) in [("a", "Toast"), ("b", "Poem"), ("c", "Ode")] {
-                try bench.insertType(uuid, .text(name), created: "2025-01-01", in: store)
+                try harness.insertType(uuid, .text(name), created: "2025-01-01", in: store)
             }
             let copies = try store.writing {
                 try ["Ode", "Toast", "Poem"].flatMap { try store.copies(inGroup: [.text($0)], of: SpeechTables.types) }
             }
-            try bench.delete(from: "SpeechType", where: "uuid", is: "a", in: store)
+            try harness.delete(from: "SpeechType", where: "uuid", is: "a", in: store)
             let columns = ["green", "name", "nowhere"]
             let values = try store.columns.values(of: columns, in: copies, of: SpeechTables.types)
             #expect(values == [[1, "Ode", .null], [], [1, "Poem", .null]])
@@ -115,7 +115,7 @@ struct ProofContractTests {
                 id: "three", group: ["c/three"], groupColumns: ["seedID"],
                 forms: [form("2023-01-01", [], "e5"), form("2024-01-01", toast, "f6"), form("2025-02-01", both, "d4")]),
         ]
-        try Bench.withStore(kind) { _, store throws in
+        try TestHarness.withStore(kind) { _, store throws in
             try store.writing { for seed in delivered { try store.bookkeeping.recordDelivered(seed, of: "a") } }
             let found = try store.writing { try store.bookkeeping.deliveredSeeds(of: "a") }
             #expect(found == Dictionary(uniqueKeysWithValues: delivered.map { ($0.id, $0) }))

@@ -25,7 +25,7 @@ struct RescueContractTests {
                 """)
     }
 
-    private func role(_ uuid: String, _ seed: String, _ name: String, _ created: String) -> Bench.Row {
+    private func role(_ uuid: String, _ seed: String, _ name: String, _ created: String) -> TestHarness.Row {
         [
             "uuid": .text(uuid), "name": .text(name), "club": "x", "seedID": .text("roles/\(seed)"),
             "createDate": day(created),
@@ -49,15 +49,15 @@ struct RescueContractTests {
         let world = try await world(kind)
         let theirs = role(Self.stem + "a", "timer", "Theirs", "2025-01-01")
             .merging(["updateDate": day("2025-04-01")]) { $1 }
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insert(theirs, into: "Role", of: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insert(theirs, into: "Role", of: store)
         }
         let yielded = try await world.seeder.importFinished(
             .rows(inserted: [UUIDText(Self.stem + "a")]), account: SeedAccount.signedOut)
         #expect(yielded.removed.map { "\($0.uuid) \($0.reason.rawValue)" } == [Self.stem + "3 yielded"])
         // A third device, whose cleanup preferred its own untouched copy, is followed by the engine.
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.delete(from: "Role", where: "uuid", is: .text(Self.stem + "a"), in: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.delete(from: "Role", where: "uuid", is: .text(Self.stem + "a"), in: store)
         }
         let report = try await world.seeder.importFinished(.rows(inserted: []), account: SeedAccount.signedOut)
         #expect(report.rescued.map { "\($0.was) \($0.uuid)" } == [Self.stem + "a a5deb57e-b402-46ff-9bfd-930658d6c602"])
@@ -72,12 +72,12 @@ struct RescueContractTests {
         let world = try await world(kind)
         let theirs = role(Self.rescued, "timer", "First", "2025-03-01")
             .merging(["updateDate": day(updateDate)]) { $1 }
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.update(["name": "Second"], of: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.update(["name": "Second"], of: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
         }
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insert(theirs, into: "Role", of: store)
-            try bench.delete(from: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insert(theirs, into: "Role", of: store)
+            try harness.delete(from: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
         }
         let changes = ImportedChanges.rows(inserted: [UUIDText(Self.rescued)], deleted: [UUIDText(Self.stem + "3")])
         let report = try await world.seeder.importFinished(changes, account: SeedAccount.signedOut)
@@ -102,14 +102,14 @@ struct RescueContractTests {
     ) async throws {
         let world = try await world(kind, judge: "Ah-counter")
         // The engine has taken the judge of this release for a reason of its own; an older device's comes.
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.update(["name": "Mine"], of: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
-            try bench.delete(from: "Role", where: "uuid", is: .text(Self.stem + "4"), in: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.update(["name": "Mine"], of: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
+            try harness.delete(from: "Role", where: "uuid", is: .text(Self.stem + "4"), in: store)
         }
         let old = role("a", "judge", "Judge", "2025-01-01")
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insert(old, into: "Role", of: store)
-            try bench.delete(from: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insert(old, into: "Role", of: store)
+            try harness.delete(from: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
         }
         let changes = ImportedChanges.rows(inserted: [UUIDText("a")], deleted: [UUIDText(Self.stem + "3")])
         let report = try await world.seeder.importFinished(changes, account: SeedAccount.signedOut)
@@ -128,10 +128,10 @@ struct RescueContractTests {
     ) async throws {
         let world = try await world(kind)
         let old = role("a", "timer", "Clock", "2025-01-01")
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.update(["name": "Mine"], of: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
-            try bench.delete(from: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
-            try bench.insert(old, into: "Role", of: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.update(["name": "Mine"], of: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
+            try harness.delete(from: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
+            try harness.insert(old, into: "Role", of: store)
         }
         let report = try await world.seeder.importFinished(
             .rows(inserted: [UUIDText("a")]), account: SeedAccount.signedOut)
@@ -148,7 +148,7 @@ struct RescueContractTests {
     ) async throws {
         let world = try await world(kind)
         let twin = role("a", "timer", "Timer", "2025-01-01")
-        try await world.write { (bench, store) throws(StoreError) in try bench.insert(twin, into: "Role", of: store) }
+        try await world.write { (harness, store) throws(StoreError) in try harness.insert(twin, into: "Role", of: store) }
         let copy = UUIDText(swiped == "a" ? swiped : Self.stem + swiped)
         let before = try await roles(world)
         let probe = try await world.seeder.dismiss(copy: copy, account: SeedAccount.signedOut, dryRun: true)
@@ -169,7 +169,7 @@ struct RescueContractTests {
     func `a seed with visible twins is cleaned up first, then what is left is dismissed`(kind: StoreKind) async throws {
         let world = try await world(kind)
         let twin = role("a", "timer", "Timer", "2025-01-01")
-        try await world.write { (bench, store) throws(StoreError) in try bench.insert(twin, into: "Role", of: store) }
+        try await world.write { (harness, store) throws(StoreError) in try harness.insert(twin, into: "Role", of: store) }
         let report = try await world.seeder.dismiss("roles/timer", account: SeedAccount.signedOut)
         #expect(report.removed.map { "\($0.uuid) \($0.reason.rawValue)" } == ["a superseded"])
         #expect(report.marked.map(\.uuid.description) == [Self.stem + "3"])

@@ -13,7 +13,7 @@ struct SignedOutStoreTests {
 
     /// Empties the tables as the engine does, marked as it marks every import.
     private func wipe(isMarked: Bool = true) throws {
-        _ = try world.bench.raw { app in
+        _ = try world.harness.raw { app in
             try app.execute(
                 """
                 BEGIN; \(isMarked ? "INSERT INTO seedbed_import VALUES (1);" : "") DELETE FROM SpeechType; DELETE FROM Role;
@@ -23,7 +23,7 @@ struct SignedOutStoreTests {
     }
 
     private func names() throws -> String {
-        try world.bench.raw { try $0.rows("SELECT name FROM SpeechType ORDER BY name").map { $0[0].description } }
+        try world.harness.raw { try $0.rows("SELECT name FROM SpeechType ORDER BY name").map { $0[0].description } }
             .joined(separator: " ")
     }
 
@@ -45,7 +45,7 @@ struct SignedOutStoreTests {
         _ = try await seeder.launch(account: .id("a"))
         _ = try await seeder.accountChanged(to: .signedOut)
         try wipe()
-        try world.bench.raw { try $0.execute("INSERT INTO SpeechType (uuid, name) VALUES ('mine', 'Mine')") }
+        try world.harness.raw { try $0.execute("INSERT INTO SpeechType (uuid, name) VALUES ('mine', 'Mine')") }
         #expect(try await seeder.launch(account: .signedOut).outcome == .seeded)
         #expect(try names() == "Mine Poem Toast")
     }
@@ -64,7 +64,7 @@ struct SignedOutStoreTests {
         let seeder = world.seeder
         _ = try await seeder.launch(account: .id("a"))
         _ = try await seeder.accountChanged(to: .signedOut)
-        try world.bench.raw { app in
+        try world.harness.raw { app in
             try app.execute(
                 """
                 DELETE FROM SpeechType;
@@ -81,7 +81,7 @@ struct SignedOutStoreTests {
         _ = try await seeder.accountChanged(to: .signedOut)
         try wipe()
         _ = try await seeder.launch(account: .signedOut)
-        try world.bench.raw { try $0.execute("DELETE FROM SpeechType WHERE name = 'Toast'") }
+        try world.harness.raw { try $0.execute("DELETE FROM SpeechType WHERE name = 'Toast'") }
         #expect(try await seeder.launch(account: .signedOut).outcome == .alreadySeeded)
         try wipe(isMarked: false)
         #expect(try await seeder.launch(account: .signedOut).outcome == .alreadySeeded)

@@ -8,9 +8,9 @@ struct SpellingContractTests {
     func `of two spellings of one identity the greater one stays`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind, uuid: { "a\($0)" })
         _ = try await world.launch()
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insertType("A1", "Toast", created: "2025-01-01T00:00:00.000Z", green: 60, in: store)
-            try bench.insert(["uuid": "s", "title": "Mine", "type": "A1"], into: "Speech", of: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insertType("A1", "Toast", created: "2025-01-01T00:00:00.000Z", green: 60, in: store)
+            try harness.insert(["uuid": "s", "title": "Mine", "type": "A1"], into: "Speech", of: store)
         }
         expectSame(
             try await world.importFinished("A1"),
@@ -37,8 +37,8 @@ struct SpellingContractTests {
     func `Seedbed spells identities as the rows of the table do`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind, uuid: { "a\($0)" })
         _ = try await world.launch()
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insert(["uuid": "F9", "name": "Mine"], into: "SpeechType", of: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insert(["uuid": "F9", "name": "Mine"], into: "SpeechType", of: store)
         }
         try world.release(
             "2025-02-01",

@@ -14,7 +14,7 @@ struct TransactionContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `what a transaction did stays, and its result comes back`(kind: StoreKind) throws {
-        try Bench.withStore(kind) { _, store throws in
+        try TestHarness.withStore(kind) { _, store throws in
             let result = try store.writing {
                 try give("a", to: store)
                 return 7
@@ -26,7 +26,7 @@ struct TransactionContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a transaction whose body throws leaves nothing`(kind: StoreKind) throws {
-        try Bench.withStore(kind) { _, store throws in
+        try TestHarness.withStore(kind) { _, store throws in
             #expect(throws: StoreError.busy(store: "mine")) {
                 try store.writing {
                     try give("a", to: store)
@@ -39,7 +39,7 @@ struct TransactionContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a dry run gives its result and leaves nothing`(kind: StoreKind) throws {
-        try Bench.withStore(kind) { _, store throws in
+        try TestHarness.withStore(kind) { _, store throws in
             let seen = try store.transaction(keeping: false) { () throws(StoreError) in
                 try give("a", to: store)
                 return try store.bookkeeping.deliveredSeeds(of: "c").keys.sorted()
@@ -51,7 +51,7 @@ struct TransactionContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `an inner transaction that fails takes back only its own part`(kind: StoreKind) throws {
-        try Bench.withStore(kind) { _, store throws in
+        try TestHarness.withStore(kind) { _, store throws in
             try store.writing {
                 try give("before", to: store)
                 do {
@@ -70,7 +70,7 @@ struct TransactionContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `an outer transaction that fails takes its inner ones with it`(kind: StoreKind) throws {
-        try Bench.withStore(kind) { _, store throws in
+        try TestHarness.withStore(kind) { _, store throws in
             #expect(throws: StoreError.busy(store: "mine")) {
                 try store.writing {
                     try store.writing { try give("inner", to: store) }
@@ -83,7 +83,7 @@ struct TransactionContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a store is of use after a transaction that failed`(kind: StoreKind) throws {
-        try Bench.withStore(kind, isPrepared: false) { bench, store throws in
+        try TestHarness.withStore(kind, isPrepared: false) { harness, store throws in
             for _ in 1...2 {
                 try? store.writing {
                     try store.prepare(SpeechTables.types, columns: ["name"])
@@ -94,9 +94,9 @@ struct TransactionContractTests {
             try store.writing {
                 try store.prepare(SpeechTables.types, columns: ["name"])
             }
-            try bench.insertType("u1", "Toast", created: nil, in: store)
+            try harness.insertType("u1", "Toast", created: nil, in: store)
             expectSame(
-                try bench.dump(store, "SpeechType"),
+                try harness.dump(store, "SpeechType"),
                 """
                 SpeechType
                 uuid  name   green  position  folder  createDate  updateDate

@@ -4,8 +4,8 @@ import Testing
 
 /// Duplicates whose children cannot be moved stay, and keep what is theirs.
 struct BlockedDuplicateTests {
-    private func bench() throws -> DedupeBench {
-        try DedupeBench(
+    private func harness() throws -> DedupeHarness {
+        try DedupeHarness(
             """
             CREATE TABLE person (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT, phone TEXT UNIQUE, updateDate TEXT);
             CREATE TABLE slot (person INTEGER REFERENCES person, place INTEGER, text TEXT, UNIQUE (person, place));
@@ -15,20 +15,20 @@ struct BlockedDuplicateTests {
     }
 
     @Test func `a row with a child that cannot be moved stays, with its values, and is reported`() throws {
-        let bench = try bench()
-        let before = try bench.dump("person", "slot")
-        let report = try bench.dedupe()
-        expectSame(try bench.dump("person", "slot"), before)
+        let harness = try harness()
+        let before = try harness.dump("person", "slot")
+        let report = try harness.dedupe()
+        expectSame(try harness.dump("person", "slot"), before)
         #expect(report.leftAlone.map(\.description) == ["b"])
         #expect(report.groups == [])
     }
 
     @Test func `the others of its group go all the same`() throws {
-        let bench = try bench()
-        try bench.app.execute("INSERT INTO person VALUES (3, 'c', 'Ann', '33', NULL)")
-        let report = try bench.dedupe()
+        let harness = try harness()
+        try harness.app.execute("INSERT INTO person VALUES (3, 'c', 'Ann', '33', NULL)")
+        let report = try harness.dedupe()
         expectSame(
-            try bench.dump("person"),
+            try harness.dump("person"),
             """
             id  uuid  name  phone
             1   a     Ann   33
@@ -39,12 +39,12 @@ struct BlockedDuplicateTests {
     }
 
     @Test func `a key that such a row holds does not become unique, and nothing has changed`() throws {
-        let bench = try bench()
-        let before = try bench.dump("person", "slot")
+        let harness = try harness()
+        let before = try harness.dump("person", "slot")
         #expect(throws: DedupeError.notUnique(table: "person", count: 1)) {
-            _ = try SQLiteStore(path: bench.path).makeUnique(DedupeBench.byName, mirroring: .local)
+            _ = try SQLiteStore(path: harness.path).makeUnique(DedupeHarness.byName, mirroring: .local)
         }
-        expectSame(try bench.dump("person", "slot"), before)
-        #expect(try bench.app.rows("SELECT name FROM sqlite_schema WHERE name LIKE 'unique%'") == [])
+        expectSame(try harness.dump("person", "slot"), before)
+        #expect(try harness.app.rows("SELECT name FROM sqlite_schema WHERE name LIKE 'unique%'") == [])
     }
 }

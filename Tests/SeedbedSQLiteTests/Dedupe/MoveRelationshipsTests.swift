@@ -5,14 +5,14 @@ import Testing
 /// References that only the app knows, moved by a deduplication.
 struct MoveRelationshipsTests {
     @Test func `an app moves its own references in a store that no launch has prepared`() throws {
-        let bench = try DedupeBench(
-            DedupeBench.people + """
+        let harness = try DedupeHarness(
+            DedupeHarness.people + """
                 CREATE TABLE tag (person TEXT, label TEXT);
                 INSERT INTO person (id, uuid, name) VALUES (1, 'a', 'Ada'), (2, 'b', 'Ada');
                 INSERT INTO tag VALUES ('a', 'kept'), ('b', 'moved')
                 """)
-        let store = try SQLiteStore(path: bench.path)
-        _ = try store.dedupe(DedupeBench.byName) { (duplicates, survivor, mover) throws(StoreError) in
+        let store = try SQLiteStore(path: harness.path)
+        _ = try store.dedupe(DedupeHarness.byName) { (duplicates, survivor, mover) throws(StoreError) in
             for duplicate in duplicates {
                 try mover.set(
                     ["person": .text(survivor.uuid.description)], in: "tag", where: "person",
@@ -20,7 +20,7 @@ struct MoveRelationshipsTests {
             }
         }
         expectSame(
-            try bench.dump("person", "tag"),
+            try harness.dump("person", "tag"),
             """
             id  uuid  name  phone  mail
             1   a     Ada   -      -

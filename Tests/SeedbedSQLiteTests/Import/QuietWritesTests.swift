@@ -11,7 +11,7 @@ struct QuietWritesTests {
     @Test func `a quiet launch, import, cleanup and account change commit nothing`() async throws {
         let world = try SeedingWorld(.file)
         _ = try await world.launch()
-        let app = try RawDatabase(world.bench.path)
+        let app = try RawDatabase(world.harness.path)
         try app.execute("INSERT INTO SpeechType (uuid, name) VALUES ('own', 'Story')")
         _ = try await world.importFinished("own")
         // The app's own writes do not count: it is the others' that this number tells of.

@@ -4,8 +4,8 @@ import Testing
 
 /// Deletions by others, as the trigger sees them.
 struct DeletionTriggerTests {
-    private func log(_ bench: TouchBench) throws -> [String] {
-        try bench.store.log.log(after: 0).entries.map {
+    private func log(_ harness: TouchHarness) throws -> [String] {
+        try harness.store.log.log(after: 0).entries.map {
             "\($0.table) \($0.uuid) \($0.seedID ?? "-") \($0.reason.rawValue)"
         }
     }
@@ -13,44 +13,44 @@ struct DeletionTriggerTests {
     @Test(arguments: ["uuid TEXT PRIMARY KEY", "id INTEGER PRIMARY KEY, uuid TEXT UNIQUE"])
     func `what replaces a row by itself deletes nothing, with recursive triggers on and off`(key: String) throws {
         for setting in ["ON", "OFF"] {
-            let bench = try TouchBench(
+            let harness = try TouchHarness(
                 "CREATE TABLE t (\(key), name TEXT, position INT, createDate TEXT, updateDate TEXT)")
-            try bench.app.execute(
+            try harness.app.execute(
                 """
                 PRAGMA recursive_triggers = \(setting);
                 INSERT INTO t (uuid, name) VALUES ('A', 'one'), ('B', 'two');
                 INSERT OR REPLACE INTO t (uuid, name) VALUES ('A', 'uno');
                 """)
-            #expect(try log(bench) == [])
+            #expect(try log(harness) == [])
             // An insertion that is skipped if a row stands in its way leaves no mark that hides a deletion.
-            try bench.app.execute(
+            try harness.app.execute(
                 """
                 INSERT OR IGNORE INTO t (uuid, name) VALUES ('A', 'due');
                 INSERT INTO t (uuid, name) VALUES ('B', 'tre') ON CONFLICT DO NOTHING;
                 DELETE FROM t WHERE uuid = 'A';
                 """)
-            #expect(try log(bench) == ["t a - deleted"])
+            #expect(try log(harness) == ["t a - deleted"])
         }
     }
 
     @Test func `an identity of 16 bytes is logged as text, and none as empty`() throws {
-        let bench = try TouchBench(
+        let harness = try TouchHarness(
             "CREATE TABLE t (uuid BLOB, name TEXT, position INT, createDate TEXT, updateDate TEXT)")
-        try bench.app.execute(
+        try harness.app.execute(
             """
             INSERT INTO t (uuid, name) VALUES (x'0123456789ABCDEF0123456789ABCDEF', 'a'), (NULL, 'b'), (x'FF', 'c');
             DELETE FROM t;
             """)
         #expect(
-            try log(bench) == [
+            try log(harness) == [
                 "t 01234567-89ab-cdef-0123-456789abcdef - deleted", "t  - deleted", "t ff - deleted",
             ])
     }
 
     @Test func `a deletion that is rolled back is not logged`() throws {
-        let bench = try TouchBench(
+        let harness = try TouchHarness(
             "CREATE TABLE t (uuid TEXT, name TEXT, position INT, createDate TEXT, updateDate TEXT)")
-        try bench.app.execute("INSERT INTO t (uuid) VALUES ('a'); BEGIN; DELETE FROM t; ROLLBACK")
-        #expect(try log(bench) == [])
+        try harness.app.execute("INSERT INTO t (uuid) VALUES ('a'); BEGIN; DELETE FROM t; ROLLBACK")
+        #expect(try log(harness) == [])
     }
 }

@@ -9,20 +9,20 @@ struct MergeAddedColumnTests {
     private static let query = "SELECT uuid, name, color, updateDate FROM t ORDER BY uuid"
 
     /// Store `a` knows the column; `b` does not.
-    private func bench() throws -> MergeBench {
-        let bench = try MergeBench(Self.before, [Self.table])
-        try bench.a.execute(
+    private func harness() throws -> MergeHarness {
+        let harness = try MergeHarness(Self.before, [Self.table])
+        try harness.a.execute(
             """
             ALTER TABLE t ADD COLUMN color TEXT;
             INSERT INTO t VALUES ('both', 'Tea', '2025-01-01', '2025-02-01', 'green'),
                 ('mine', 'Mine', '2025-01-01', '2025-09-01', 'red'), ('seed', 'Seed', '2025-01-01', NULL, 'blue')
             """)
-        try bench.b.execute(
+        try harness.b.execute(
             """
             INSERT INTO t VALUES ('both', 'Black tea', '2025-01-01', '2025-03-01'), ('mine', 'Old', '2025-01-01', NULL),
                 ('seed', 'Seed', '2025-01-01', NULL), ('theirs', 'New', '2025-01-01', '2025-03-01')
             """)
-        return bench
+        return harness
     }
 
     private static let merged = """
@@ -33,55 +33,55 @@ struct MergeAddedColumnTests {
         """
 
     @Test func `a store without the column changes nothing in it`() throws {
-        let bench = try bench()
-        #expect(try bench.merge(into: "a", from: "b") == ["both", "theirs"])
-        expectSame(try bench.dump(bench.a, Self.query), Self.merged)
-        #expect(try bench.merge(into: "a", from: "b") == [])
-        try bench.merge(into: "b", from: "a")
+        let harness = try harness()
+        #expect(try harness.merge(into: "a", from: "b") == ["both", "theirs"])
+        expectSame(try harness.dump(harness.a, Self.query), Self.merged)
+        #expect(try harness.merge(into: "a", from: "b") == [])
+        try harness.merge(into: "b", from: "a")
         // The release comes to the other device after the merge.
-        try bench.b.execute("ALTER TABLE t ADD COLUMN color TEXT")
-        #expect(try bench.merge(into: "a", from: "b") == [])
-        #expect(try bench.merge(into: "b", from: "a") == ["both", "mine", "seed"])
-        for store in [bench.a, bench.b] { expectSame(try bench.dump(store, Self.query), Self.merged) }
+        try harness.b.execute("ALTER TABLE t ADD COLUMN color TEXT")
+        #expect(try harness.merge(into: "a", from: "b") == [])
+        #expect(try harness.merge(into: "b", from: "a") == ["both", "mine", "seed"])
+        for store in [harness.a, harness.b] { expectSame(try harness.dump(store, Self.query), Self.merged) }
     }
 
     @Test(arguments: [["a", "b"], ["b", "a"]])
     func `rows from before the column write no null over what it holds`(order: [String]) throws {
-        let bench = try bench()
-        try bench.b.execute("ALTER TABLE t ADD COLUMN color TEXT")
+        let harness = try harness()
+        try harness.b.execute("ALTER TABLE t ADD COLUMN color TEXT")
         for _ in 1...2 {
-            for name in order { try bench.merge(into: name, from: name == "a" ? "b" : "a") }
+            for name in order { try harness.merge(into: name, from: name == "a" ? "b" : "a") }
         }
-        for store in [bench.a, bench.b] { expectSame(try bench.dump(store, Self.query), Self.merged) }
+        for store in [harness.a, harness.b] { expectSame(try harness.dump(store, Self.query), Self.merged) }
     }
 
     @Test(arguments: [["a", "b"], ["b", "a"]])
     func `nor do they once the other device has used the column`(order: [String]) throws {
-        let bench = try bench()
-        try bench.b.execute(
+        let harness = try harness()
+        try harness.b.execute(
             """
             ALTER TABLE t ADD COLUMN color TEXT;
             INSERT INTO t VALUES ('used', 'Used', '2025-04-01', '2025-04-01', 'pink')
             """)
-        for name in order { try bench.merge(into: name, from: name == "a" ? "b" : "a") }
-        for store in [bench.a, bench.b] {
-            expectSame(try bench.dump(store, Self.query), Self.merged + "\nused Used pink 2025-04-01")
+        for name in order { try harness.merge(into: name, from: name == "a" ? "b" : "a") }
+        for store in [harness.a, harness.b] {
+            expectSame(try harness.dump(store, Self.query), Self.merged + "\nused Used pink 2025-04-01")
         }
     }
 
     @Test(arguments: [["a", "b"], ["b", "a"]])
     func `what the user has cleared stays cleared`(order: [String]) throws {
-        let bench = try bench()
-        try bench.b.execute(
+        let harness = try harness()
+        try harness.b.execute(
             """
             ALTER TABLE t ADD COLUMN color TEXT;
             INSERT INTO t VALUES ('used', 'Used', '2025-04-01', '2025-04-01', 'pink');
             UPDATE t SET updateDate = '2025-05-01' WHERE uuid = 'both'
             """)
-        for name in order { try bench.merge(into: name, from: name == "a" ? "b" : "a") }
-        for store in [bench.a, bench.b] {
+        for name in order { try harness.merge(into: name, from: name == "a" ? "b" : "a") }
+        for store in [harness.a, harness.b] {
             expectSame(
-                try bench.dump(store, "SELECT name, color, updateDate FROM t WHERE uuid = 'both'"),
+                try harness.dump(store, "SELECT name, color, updateDate FROM t WHERE uuid = 'both'"),
                 "Black tea - 2025-05-01")
         }
     }
@@ -89,13 +89,13 @@ struct MergeAddedColumnTests {
     @Test func `a dismissal that was taken back is no lack of news`() throws {
         let table = SeedTable(
             name: "t", key: ["name"], mapping: Catalog.Mapping(seedID: "seedID", dismissDate: "dismissDate"))
-        let bench = try MergeBench(
+        let harness = try MergeHarness(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT, seedID TEXT, dismissDate TEXT)
             """, [table])
-        try bench.a.execute("INSERT INTO t VALUES ('u', 'Tea', '2025-01-01', '2025-02-01', 't/tea', '2025-02-01')")
-        try bench.b.execute("INSERT INTO t VALUES ('u', 'Tea', '2025-01-01', '2025-03-01', 't/tea', NULL)")
-        try bench.merge(into: "a", from: "b")
-        expectSame(try bench.dump(bench.a, "SELECT updateDate, dismissDate FROM t"), "2025-03-01 -")
+        try harness.a.execute("INSERT INTO t VALUES ('u', 'Tea', '2025-01-01', '2025-02-01', 't/tea', '2025-02-01')")
+        try harness.b.execute("INSERT INTO t VALUES ('u', 'Tea', '2025-01-01', '2025-03-01', 't/tea', NULL)")
+        try harness.merge(into: "a", from: "b")
+        expectSame(try harness.dump(harness.a, "SELECT updateDate, dismissDate FROM t"), "2025-03-01 -")
     }
 }

@@ -31,18 +31,18 @@ struct DryRunCallTests {
 
     @Test func `a merge of two stores is shown first`() throws {
         let table = SeedTable(name: "t", key: ["name"])
-        let bench = try MergeBench(
+        let harness = try MergeHarness(
             "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)", [table])
-        try bench.a.execute("INSERT INTO t VALUES ('both', 'Tea', '2025-01-01', '2025-02-01')")
-        try bench.b.execute(
+        try harness.a.execute("INSERT INTO t VALUES ('both', 'Tea', '2025-01-01', '2025-02-01')")
+        try harness.b.execute(
             "INSERT INTO t VALUES ('both', 'Black tea', '2025-01-01', '2025-03-01'), ('new', 'New', '2025-01-01', '2025-01-02')"
         )
-        let store = try SQLiteStore(path: bench.folder.path("a"))
+        let store = try SQLiteStore(path: harness.folder.path("a"))
         let query = "SELECT uuid, name FROM t ORDER BY 1"
-        let shown = try store.merge(from: bench.folder.path("b"), tables: [table], dryRun: true)
-        expectSame(try bench.dump(bench.a, query), "both Tea")
-        #expect(try store.merge(from: bench.folder.path("b"), tables: [table]) == shown)
-        expectSame(try bench.dump(bench.a, query), "both Black tea\nnew New")
+        let shown = try store.merge(from: harness.folder.path("b"), tables: [table], dryRun: true)
+        expectSame(try harness.dump(harness.a, query), "both Tea")
+        #expect(try store.merge(from: harness.folder.path("b"), tables: [table]) == shown)
+        expectSame(try harness.dump(harness.a, query), "both Black tea\nnew New")
     }
 
     @Test(arguments: [true, false])

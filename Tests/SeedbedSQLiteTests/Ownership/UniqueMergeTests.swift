@@ -25,25 +25,25 @@ struct UniqueMergeTests {
             history: CatalogHistory(releases: [instant("2024-01-01"), instant("2025-01-01")]))
     ]
 
-    private static func bench(_ definition: String, _ uuid: String, _ created: String, _ updated: String) throws
-        -> TouchBench
+    private static func harness(_ definition: String, _ uuid: String, _ created: String, _ updated: String) throws
+        -> TouchHarness
     {
-        let bench = try TouchBench(definition, tables[0])
+        let harness = try TouchHarness(definition, tables[0])
         let key = definition == byUUID ? "uuid" : "id"
-        try bench.app.execute(
+        try harness.app.execute(
             """
             INSERT INTO t (uuid, name, createDate) VALUES ('x\(uuid)', 'Filler \(uuid)', '2025-01-01');
             INSERT INTO t (uuid, name, createDate, updateDate) VALUES ('\(uuid)', 'Toast', '\(created)', \(updated));
             INSERT INTO s SELECT 's-\(uuid)', \(key), '2025-03-03', '2025-03-03' FROM t WHERE uuid = '\(uuid)'
             """)
-        return bench
+        return harness
     }
 
-    private static func rows(_ bench: TouchBench, _ definition: String) throws -> String {
+    private static func rows(_ harness: TouchHarness, _ definition: String) throws -> String {
         let key = definition == byUUID ? "uuid" : "id"
         let rows =
-            try bench.app.rows("SELECT uuid, updateDate FROM t WHERE name = 'Toast'")
-            + bench.app.rows("SELECT s.uuid, t.uuid FROM s LEFT JOIN t ON s.t = t.\(key) ORDER BY 1")
+            try harness.app.rows("SELECT uuid, updateDate FROM t WHERE name = 'Toast'")
+            + harness.app.rows("SELECT s.uuid, t.uuid FROM s LEFT JOIN t ON s.t = t.\(key) ORDER BY 1")
         return rows.map { $0.map(shown).joined(separator: " ") }.joined(separator: " | ")
     }
 
@@ -57,8 +57,8 @@ struct UniqueMergeTests {
     func `C2: of untouched twins the greater stays, a touched one before it, whichever side merges`(
         other: (id: String, created: String, updated: String, rows: String), definition: String
     ) throws {
-        let here = try Self.bench(definition, "a", "2025-01-01", "NULL")
-        let there = try Self.bench(definition, "b", other.created, other.updated)
+        let here = try Self.harness(definition, "a", "2025-01-01", "NULL")
+        let there = try Self.harness(definition, "b", other.created, other.updated)
         for _ in 1...2 {
             for (into, from) in [(here, there), (there, here)] {
                 _ = try into.store.merge(
@@ -75,8 +75,8 @@ struct UniqueMergeTests {
     func `C1: of two touched twins none is lost: each stays where it is, with what refers to it`(definition: String)
         throws
     {
-        let here = try Self.bench(definition, "a", "2025-01-01", "'2025-02-02'")
-        let there = try Self.bench(definition, "b", "2025-01-01", "'2025-04-04'")
+        let here = try Self.harness(definition, "a", "2025-01-01", "'2025-02-02'")
+        let there = try Self.harness(definition, "b", "2025-01-01", "'2025-04-04'")
         for _ in 1...2 {
             let merged = try here.store.merge(
                 from: there.folder.path("app.sqlite"), tables: Self.tables, catalogs: Self.catalogs)

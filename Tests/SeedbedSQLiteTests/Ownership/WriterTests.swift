@@ -81,30 +81,30 @@ struct WriterTests {
             TouchTriggerTests.Shape.textKey, .withoutRowID, .integerKey, .generated, .rowIDTaken,
         ], writes)
     func `T2 and T3: whichever way a program writes`(shape: TouchTriggerTests.Shape, write: TouchCase) throws {
-        let bench = try TouchBench(shape.sql)
+        let harness = try TouchHarness(shape.sql)
         for recursive in ["OFF", "ON"] {
-            try bench.app.execute("PRAGMA recursive_triggers = \(recursive); DELETE FROM t; DELETE FROM f")
-            try bench.app.execute(TouchCase.start)
-            try bench.app.execute(write.sql)
-            expectSame(try bench.dates(), write.dates)
+            try harness.app.execute("PRAGMA recursive_triggers = \(recursive); DELETE FROM t; DELETE FROM f")
+            try harness.app.execute(TouchCase.start)
+            try harness.app.execute(write.sql)
+            expectSame(try harness.dates(), write.dates)
         }
     }
 
     @Test func `T2: a parent's key that changes, and the cascade of it, touches only the parent`() throws {
-        let bench = try TouchBench(
+        let harness = try TouchHarness(
             """
             CREATE TABLE f (uuid TEXT PRIMARY KEY);
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, position INT, createDate TEXT, updateDate TEXT,
                 folder TEXT REFERENCES f (uuid) ON UPDATE CASCADE ON DELETE SET NULL)
             """)
-        try bench.app.execute(
+        try harness.app.execute(
             """
             PRAGMA foreign_keys = ON; INSERT INTO f VALUES ('f');
             INSERT INTO t (uuid, createDate, folder) VALUES ('a', '2025-01-01', 'f');
             UPDATE f SET uuid = 'g'; DELETE FROM f
             """)
-        expectSame(try bench.dates(), "a 2025-01-01 -")
-        #expect(try bench.app.rows("SELECT folder FROM t") == [[nil]])
+        expectSame(try harness.dates(), "a 2025-01-01 -")
+        #expect(try harness.app.rows("SELECT folder FROM t") == [[nil]])
     }
 
     @Test(

@@ -43,14 +43,14 @@ struct RescueTests {
         _ = try await pair.sync(0)
         _ = try await pair.sync(1)
         try await pair.edit(0, older, name: "Mine")
-        try await pair.devices[0].write { (bench, store) throws(StoreError) in
-            try bench.insert(["uuid": "own", "role": .text(older)], into: "Pairing", of: store)
+        try await pair.devices[0].write { (harness, store) throws(StoreError) in
+            try harness.insert(["uuid": "own", "role": .text(older)], into: "Pairing", of: store)
         }
         _ = try await pair.sync(1)
         let rescued = try rescued(older)
         #expect(try await pair.sync(0) == "\(older) -> \(rescued)")
-        try await pair.devices[0].write { (bench, store) throws(StoreError) in
-            let rows = try bench.rows(of: SpeechTables.pairing, in: store)
+        try await pair.devices[0].write { (harness, store) throws(StoreError) in
+            let rows = try harness.rows(of: SpeechTables.pairing, in: store)
             #expect(rows == [[.string("own"), .null, .string(rescued)]])
         }
     }
@@ -111,14 +111,14 @@ struct RescueTests {
         let (pair, older) = try await seeded(kind, isMarked)
         let world = pair.devices[0]
         try await pair.edit(0, older, name: "Mine")
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insert(["uuid": "own", "name": "No seed"], into: "Role", of: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insert(["uuid": "own", "name": "No seed"], into: "Role", of: store)
         }
         var reports: [String] = []
         for _ in 0..<4 {
             let uuid = try await pair.rows(0).keys.first { $0 != "own" }
-            try await world.write { (bench, store) throws(StoreError) in
-                try bench.delete(from: "Role", where: "uuid", is: .text(uuid ?? ""), in: store)
+            try await world.write { (harness, store) throws(StoreError) in
+                try harness.delete(from: "Role", where: "uuid", is: .text(uuid ?? ""), in: store)
             }
             reports.append(String(try await world.launch().split(separator: "\n").last ?? ""))
         }
@@ -137,19 +137,19 @@ struct RescueTests {
         let world = pair.devices[0]
         try await pair.edit(0, older, name: "Mine")
         let before = try await pair.rows(0)
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.delete(from: "Role", where: "club", is: "x", in: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.delete(from: "Role", where: "club", is: "x", in: store)
         }
         #expect(try await world.launch().contains("+ ") == false)
         #expect(try await pair.summary(0) == [])
-        try await world.write { (bench, store) throws(StoreError) in
-            for row in before.values { try bench.insert(row, into: "Role", of: store) }
+        try await world.write { (harness, store) throws(StoreError) in
+            for row in before.values { try harness.insert(row, into: "Role", of: store) }
         }
         _ = try await world.importFinished(older)
         #expect(try await pair.summary(0) == ["\(older) Mine"])
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insert(["uuid": "own", "name": "No seed", "club": "x"], into: "Role", of: store)
-            try bench.delete(from: "Role", where: "uuid", is: .text(older), in: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insert(["uuid": "own", "name": "No seed", "club": "x"], into: "Role", of: store)
+            try harness.delete(from: "Role", where: "uuid", is: .text(older), in: store)
         }
         // With a row left it does not look like a wipe: the app says that it is one.
         try await world.seeder.storeWiped(account: SeedAccount.signedOut)
@@ -161,8 +161,8 @@ struct RescueTests {
     func `R2: a deletion that only the import reports is one`(kind: StoreKind, isMarked: Bool) async throws {
         let (pair, older) = try await seeded(kind, isMarked)
         try await pair.edit(0, older, name: "Mine")
-        try await pair.devices[0].write { (bench, store) throws(StoreError) in
-            try bench.delete(from: "Role", where: "club", is: "x", in: store)
+        try await pair.devices[0].write { (harness, store) throws(StoreError) in
+            try harness.delete(from: "Role", where: "club", is: "x", in: store)
         }
         let report = try await pair.devices[0].seeder.importFinished(
             .rows(inserted: [], deleted: [UUIDText(older)]), account: SeedAccount.signedOut)
@@ -176,9 +176,9 @@ struct RescueTests {
         try await seeder.forgetEdits(account: SeedAccount.signedOut)
         try await pair.edit(0, older, name: "Mine")
         try await seeder.forgetEdits(account: SeedAccount.signedOut)
-        try await pair.devices[0].write { (bench, store) throws(StoreError) in
-            try bench.insert(["uuid": "own", "name": "No seed"], into: "Role", of: store)
-            try bench.delete(from: "Role", where: "uuid", is: .text(older), in: store)
+        try await pair.devices[0].write { (harness, store) throws(StoreError) in
+            try harness.insert(["uuid": "own", "name": "No seed"], into: "Role", of: store)
+            try harness.delete(from: "Role", where: "uuid", is: .text(older), in: store)
         }
         #expect(try await seeder.launch(account: SeedAccount.signedOut).rescued == [])
         #expect(try await pair.summary(0) == ["own No seed"])

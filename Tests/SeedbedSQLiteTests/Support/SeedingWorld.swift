@@ -4,7 +4,7 @@ import SeedbedTestSupport
 
 /// One device with a store of some kind: it releases catalogs, launches, and lets a user and a sync engine write.
 struct SeedingWorld: Sendable {
-    let bench: Bench
+    let harness: TestHarness
     let seeder: Seeder
     let account: SeedAccount
 
@@ -16,7 +16,7 @@ struct SeedingWorld: Sendable {
         firstUUID: Int = 1,
         uuid: @escaping @Sendable (Int) -> String = { "u\($0)" }
     ) throws {
-        let bench = try Bench(kind, SpeechTables.all)
+        let harness = try TestHarness(kind, SpeechTables.all)
         let count = Shared(firstUUID - 1)
         var environment = Seeder.Environment()
         environment.now = { SeedInstant(iso8601: "2025-12-31T12:00:00Z") ?? SeedInstant(milliseconds: 0) }
@@ -26,10 +26,10 @@ struct SeedingWorld: Sendable {
                 return UUIDText(uuid(count))
             }
         }
-        let folder = bench.folder.url
+        let folder = harness.folder.url
         if let defaults {
             try FileManager.default.copyItem(
-                at: defaults.bench.folder.url.appending(path: "defaults.json"),
+                at: defaults.harness.folder.url.appending(path: "defaults.json"),
                 to: folder.appending(path: "defaults.json"))
         }
         let location: Seeder.DefaultsLocation
@@ -40,12 +40,12 @@ struct SeedingWorld: Sendable {
         } else {
             location = .file(folder.appending(path: "defaults.json"))
         }
-        self.bench = bench
+        self.harness = harness
         self.account = account
         seeder = Seeder(
             catalogs: .files([folder.appending(path: "kinds.json"), folder.appending(path: "roles.json")]),
             defaults: location, device: "device", environment: environment
-        ) { (_) throws(StoreError) in try bench.open() }
+        ) { (_) throws(StoreError) in try harness.open() }
         try release("2025-01-01")
     }
 
@@ -74,11 +74,11 @@ struct SeedingWorld: Sendable {
 
     /// Writes a history: the catalog of the kinds of speech shipped these seeds on each of the days, of each the name alone.
     func ship(_ names: String..., on days: String...) throws {
-        try bench.folder.writeHistory(of: "kinds", names, on: days)
+        try harness.folder.writeHistory(of: "kinds", names, on: days)
     }
 
     func forgetDefaults() throws {
-        try FileManager.default.removeItem(at: bench.folder.url.appending(path: "defaults.json"))
+        try FileManager.default.removeItem(at: harness.folder.url.appending(path: "defaults.json"))
     }
 
     func launch(waits: Bool = true, dryRun: Bool = false) async throws -> String {
@@ -94,18 +94,18 @@ struct SeedingWorld: Sendable {
     }
 
     /// Lets the user, or a sync engine, write.
-    func write(_ body: @Sendable (Bench, any SeedStore) throws(StoreError) -> Void) async throws {
-        let bench = bench
-        try await seeder.withStore(for: account) { (store) throws(StoreError) in try body(bench, store) }
+    func write(_ body: @Sendable (TestHarness, any SeedStore) throws(StoreError) -> Void) async throws {
+        let harness = harness
+        try await seeder.withStore(for: account) { (store) throws(StoreError) in try body(harness, store) }
     }
 
     func dump(_ table: String) async throws -> String {
-        let bench = bench
-        return try await seeder.withStore(for: account) { (store) throws(StoreError) in try bench.dump(store, table) }
+        let harness = harness
+        return try await seeder.withStore(for: account) { (store) throws(StoreError) in try harness.dump(store, table) }
     }
 
     private func write(_ name: String, _ text: String) throws {
-        try Data(text.utf8).write(to: bench.folder.url.appending(path: name))
+        try Data(text.utf8).write(to: harness.folder.url.appending(path: name))
     }
 
     /// A report in a few lines, catalogs by name.

@@ -44,20 +44,20 @@ func day(_ text: String) -> SeedValue { .text("\(text)T00:00:00.000Z") }
 /// A moment, which the test writes correctly.
 func instant(_ text: String) -> SeedInstant { SeedInstant(iso8601: text) ?? SeedInstant(milliseconds: 0) }
 
-extension Bench {
+extension TestHarness {
     /// A bench with a store whose tables for seeds are prepared.
     static func withStore(
-        _ kind: StoreKind, isPrepared: Bool = true, _ body: (Bench, any SeedStore) throws -> Void
+        _ kind: StoreKind, isPrepared: Bool = true, _ body: (TestHarness, any SeedStore) throws -> Void
     ) throws {
-        let bench = try Bench(kind, SpeechTables.all)
-        let store = try bench.open()
+        let harness = try TestHarness(kind, SpeechTables.all)
+        let store = try harness.open()
         if isPrepared {
             try store.transaction { () throws(StoreError) in
                 try store.prepare(SpeechTables.types, columns: ["name", "green"])
                 try store.prepare(SpeechTables.roles, columns: ["name"])
             }
         }
-        try body(bench, store)
+        try body(harness, store)
     }
 
     /// Inserts an app's own speech type.

@@ -4,7 +4,7 @@ import SeedbedTestSupport
 
 /// Two devices and a cloud in which deletions win: a row that one device deleted is never taken up again.
 final class SyncPair {
-    typealias Row = Bench.Row
+    typealias Row = TestHarness.Row
 
     let devices: [SeedingWorld]
     private let isMarked: Bool
@@ -24,8 +24,8 @@ final class SyncPair {
     func rows(_ device: Int) async throws -> [String: Row] {
         let columns = SpeechTables.durable.columnNames
         let box = Shared<[[RawValue]]>([])
-        try await devices[device].write { (bench, store) throws(StoreError) in
-            let rows = try bench.rows(of: SpeechTables.durable, in: store)
+        try await devices[device].write { (harness, store) throws(StoreError) in
+            let rows = try harness.rows(of: SpeechTables.durable, in: store)
             box.withValue { $0 = rows }
         }
         var result: [String: Row] = [:]
@@ -51,8 +51,8 @@ final class SyncPair {
         let updated = cloud.filter { mine[$0.key] != nil && mine[$0.key] != $0.value }
         let gone = mine.keys.filter { cloud[$0] == nil }
         let isMarked = isMarked
-        try await devices[device].write { (bench, store) throws(StoreError) in
-            try Self.bring(inserted, updated, gone, isMarked, bench, store)
+        try await devices[device].write { (harness, store) throws(StoreError) in
+            try Self.bring(inserted, updated, gone, isMarked, harness, store)
         }
         let keys = (inserted.keys.sorted() + updated.keys.sorted()).map { UUIDText($0) }
         let report = try await devices[device].seeder.importFinished(
@@ -61,7 +61,7 @@ final class SyncPair {
     }
 
     private static func bring(
-        _ inserted: [String: Row], _ updated: [String: Row], _ gone: [String], _ isMarked: Bool, _ bench: Bench,
+        _ inserted: [String: Row], _ updated: [String: Row], _ gone: [String], _ isMarked: Bool, _ harness: TestHarness,
         _ store: any SeedStore
     ) throws(StoreError) {
         if let memory = store as? MemoryStore {
@@ -72,7 +72,7 @@ final class SyncPair {
             }
             return
         }
-        try bench.raw { raw in
+        try harness.raw { raw in
             try raw.execute("BEGIN IMMEDIATE" + (isMarked ? "; INSERT INTO seedbed_import VALUES (1)" : ""))
             for row in inserted.values {
                 try raw.insert(row.map { ($0.key, RawValue($0.value)) }, into: "Role")
@@ -93,8 +93,8 @@ final class SyncPair {
         var changes: Row = ["name": .text(name)]
         if isDated { changes["updateDate"] = SeedDateFormat.iso8601.value(of: .now) }
         let edit = changes
-        try await devices[device].write { (bench, store) throws(StoreError) in
-            try bench.update(edit, of: "Role", where: "uuid", is: .text(uuid), in: store)
+        try await devices[device].write { (harness, store) throws(StoreError) in
+            try harness.update(edit, of: "Role", where: "uuid", is: .text(uuid), in: store)
         }
     }
 

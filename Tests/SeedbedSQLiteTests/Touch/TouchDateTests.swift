@@ -10,8 +10,8 @@ struct TouchDateTests {
         .unixMilliseconds: ["INTEGER", ""], .referenceDate: ["REAL", "TIMESTAMP"],
     ]
 
-    private static func bench(_ format: SeedDateFormat, _ type: String) throws -> TouchBench {
-        try TouchBench(
+    private static func harness(_ format: SeedDateFormat, _ type: String) throws -> TouchHarness {
+        try TouchHarness(
             "CREATE TABLE t (uuid PRIMARY KEY, name TEXT, createDate \(type), updateDate \(type))",
             SeedTable(name: "t", key: ["name"], dates: format))
     }
@@ -22,14 +22,14 @@ struct TouchDateTests {
     {
         let start = instant("2099-12-31T23:59:59.000Z").milliseconds
         for type in Self.types[format] ?? [] {
-            let bench = try Self.bench(format, type)
-            try bench.app.execute("BEGIN")
+            let harness = try Self.harness(format, type)
+            try harness.app.execute("BEGIN")
             for offset in TestShare.of(Array(Int64(0)..<1000), one: 8) {
                 let date = RawValue(format.value(of: SeedInstant(milliseconds: start + offset)))
-                try bench.app.rows("INSERT INTO t VALUES (?, 'x', ?, ?)", [.integer(offset), date, date])
+                try harness.app.rows("INSERT INTO t VALUES (?, 'x', ?, ?)", [.integer(offset), date, date])
             }
-            try bench.app.execute("UPDATE t SET name = 'y'; COMMIT")
-            let wrong = try bench.app.rows("SELECT uuid, updateDate FROM t ORDER BY uuid").filter { row in
+            try harness.app.execute("UPDATE t SET name = 'y'; COMMIT")
+            let wrong = try harness.app.rows("SELECT uuid, updateDate FROM t ORDER BY uuid").filter { row in
                 guard case .integer(let offset) = row[0] else { return true }
                 let expected = SeedInstant(milliseconds: start + offset + 1)
                 return Self.read(row[1], format) != expected
@@ -42,13 +42,13 @@ struct TouchDateTests {
     @Test(arguments: SeedDateFormat.allCases)
     func `T2: an edit is dated now, in the table's format`(format: SeedDateFormat) throws {
         for type in Self.types[format] ?? [] {
-            let bench = try Self.bench(format, type)
+            let harness = try Self.harness(format, type)
             let early = RawValue(format.value(of: instant("2025-01-01")))
-            try bench.app.rows("INSERT INTO t VALUES (1, 'x', ?, NULL), (2, 'x', ?, ?)", [early, early, early])
+            try harness.app.rows("INSERT INTO t VALUES (1, 'x', ?, NULL), (2, 'x', ?, ?)", [early, early, early])
             let before = SeedInstant.now.milliseconds
-            try bench.app.execute("UPDATE t SET name = 'y'; INSERT INTO t (uuid) VALUES (3)")
+            try harness.app.execute("UPDATE t SET name = 'y'; INSERT INTO t (uuid) VALUES (3)")
             let after = SeedInstant.now.milliseconds
-            let rows = try bench.app.rows("SELECT createDate, updateDate FROM t ORDER BY uuid")
+            let rows = try harness.app.rows("SELECT createDate, updateDate FROM t ORDER BY uuid")
             #expect(rows.count == 3)
             for date in rows.map({ $0[1] }) + rows.suffix(1).map({ $0[0] }) {
                 let read = try #require(Self.read(date, format))
@@ -66,18 +66,18 @@ struct TouchDateTests {
         ("9999-12-31T23:59:59.000Z", "9999-12-31T23:59:59.001Z"),
     ])
     func `T2: a date in any precision goes on by a millisecond`(date: String, next: String) throws {
-        let bench = try Self.bench(.iso8601, "TEXT")
-        try bench.app.rows("INSERT INTO t VALUES (1, 'x', '2025-01-01', ?)", [.string(date)])
-        try bench.app.execute("UPDATE t SET name = 'y'")
-        #expect(try bench.app.rows("SELECT updateDate FROM t") == [[.string(next)]])
+        let harness = try Self.harness(.iso8601, "TEXT")
+        try harness.app.rows("INSERT INTO t VALUES (1, 'x', '2025-01-01', ?)", [.string(date)])
+        try harness.app.execute("UPDATE t SET name = 'y'")
+        #expect(try harness.app.rows("SELECT updateDate FROM t") == [[.string(next)]])
     }
 
     @Test(arguments: ["someday", "", "2099-13-01", "99999999999999"])
     func `T2: what is no date gives way to now`(date: String) throws {
-        let bench = try Self.bench(.iso8601, "TEXT")
-        try bench.app.rows("INSERT INTO t VALUES (1, 'x', '2025-01-01', ?)", [.string(date)])
-        try bench.app.execute("UPDATE t SET name = 'y'")
-        expectSame(try bench.dates(), "1 2025-01-01 now")
+        let harness = try Self.harness(.iso8601, "TEXT")
+        try harness.app.rows("INSERT INTO t VALUES (1, 'x', '2025-01-01', ?)", [.string(date)])
+        try harness.app.execute("UPDATE t SET name = 'y'")
+        expectSame(try harness.dates(), "1 2025-01-01 now")
     }
 
     private static func read(_ value: RawValue, _ format: SeedDateFormat) -> SeedInstant? {

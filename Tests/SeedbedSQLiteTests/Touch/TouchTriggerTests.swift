@@ -28,12 +28,12 @@ struct TouchTriggerTests {
 
     @Test(arguments: TestShare.of(Shape.allCases, one: 3), TouchCase.all)
     func `T2 and T3: a write leaves the dates that it should`(shape: Shape, write: TouchCase) throws {
-        let bench = try TouchBench(shape.sql)
+        let harness = try TouchHarness(shape.sql)
         for recursive in ["OFF", "ON"] {
-            try bench.app.execute("PRAGMA recursive_triggers = \(recursive); DELETE FROM t; DELETE FROM f")
-            try bench.app.execute(TouchCase.start)
-            try bench.app.execute(write.sql)
-            expectSame(try bench.dates(), write.dates)
+            try harness.app.execute("PRAGMA recursive_triggers = \(recursive); DELETE FROM t; DELETE FROM f")
+            try harness.app.execute(TouchCase.start)
+            try harness.app.execute(write.sql)
+            expectSame(try harness.dates(), write.dates)
         }
     }
 
@@ -56,43 +56,43 @@ struct TouchTriggerTests {
     func `T2: a primary key of two columns tells rows apart`(
         write: (id: String, sql: String, dates: String), option: String
     ) throws {
-        let bench = try TouchBench(
+        let harness = try TouchHarness(
             """
             CREATE TABLE t (club INTEGER, uuid TEXT, name TEXT, position INTEGER, createDate TEXT, updateDate TEXT,
                 PRIMARY KEY (club, uuid))\(option)
             """)
-        try bench.app.execute(
+        try harness.app.execute(
             "INSERT INTO t (club, uuid, name, createDate) SELECT value, 'a', 'n', '2025-01-01' FROM json_each('[1,2]')"
         )
-        try bench.app.execute(write.sql)
+        try harness.app.execute(write.sql)
         // Sorted by uuid and dates; null comes before any text.
         expectSame(
-            try bench.dates().split(separator: " | ").map(String.init).sorted().joined(separator: " | "), write.dates)
+            try harness.dates().split(separator: " | ").map(String.init).sorted().joined(separator: " | "), write.dates)
     }
 
     @Test func `T2: of rows without identity only the edited one is touched`() throws {
-        let bench = try TouchBench(
+        let harness = try TouchHarness(
             "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, position INT, createDate TEXT, updateDate TEXT)")
-        try bench.app.execute(
+        try harness.app.execute(
             """
             INSERT INTO t (name, createDate) VALUES ('x', '2025-01-01'), ('y', '2025-01-02');
             INSERT INTO t (name) VALUES ('z'); UPDATE t SET name = 'Y' WHERE name = 'y'
             """)
-        expectSame(try bench.dates(), "- 2025-01-01 - | - 2025-01-02 now | - now now")
+        expectSame(try harness.dates(), "- 2025-01-01 - | - 2025-01-02 now | - now now")
     }
 
     @Test func `T2: a row numbered -1 is not what a new row replaces`() throws {
-        let bench = try TouchBench(
+        let harness = try TouchHarness(
             """
             CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT, position INT,
                 createDate TEXT, updateDate TEXT)
             """)
-        try bench.app.execute(
+        try harness.app.execute(
             """
             INSERT INTO t (id, uuid, createDate, updateDate) VALUES (-1, 'a', '2025-01-01', '2025-02-02');
             INSERT INTO t (uuid, createDate) VALUES ('b', '2025-05-05'); INSERT INTO t (uuid) VALUES ('c')
             """)
-        expectSame(try bench.dates(), "a 2025-01-01 2025-02-02 | b 2025-05-05 - | c now now")
+        expectSame(try harness.dates(), "a 2025-01-01 2025-02-02 | b 2025-05-05 - | c now now")
     }
 
     @Test(arguments: [
@@ -104,28 +104,28 @@ struct TouchTriggerTests {
             name: name, key: [columns[1]],
             mapping: Catalog.Mapping(createDate: columns[2], updateDate: columns[3], uuid: columns[0]))
         let definition = columns.map { quoted($0) }.joined(separator: ", ")
-        let bench = try TouchBench(
+        let harness = try TouchHarness(
             "CREATE TABLE \(quoted(name)) (\(definition), UNIQUE (\(quoted(columns[0]))))", table)
         let (t, u, n, c) = (quoted(name), quoted(columns[0]), quoted(columns[1]), quoted(columns[2]))
-        try bench.app.execute(
+        try harness.app.execute(
             "INSERT INTO \(t) (\(u), \(n), \(c)) VALUES ('a', 'x', '2025-01-01'), ('b', 'x', '2025-01-01')")
-        try bench.app.execute("INSERT INTO \(t) (\(u)) VALUES ('c'); UPDATE \(t) SET \(n) = 'y' WHERE \(u) = 'b'")
-        try bench.app.execute("REPLACE INTO \(t) (\(u), \(n)) VALUES ('a', 'x')")
-        expectSame(try bench.dates(), "a 2025-01-01 - | b 2025-01-01 now | c now now")
+        try harness.app.execute("INSERT INTO \(t) (\(u)) VALUES ('c'); UPDATE \(t) SET \(n) = 'y' WHERE \(u) = 'b'")
+        try harness.app.execute("REPLACE INTO \(t) (\(u), \(n)) VALUES ('a', 'x')")
+        expectSame(try harness.dates(), "a 2025-01-01 - | b 2025-01-01 now | c now now")
     }
 
     @Test func `T2: column names that SQLite tells apart are two columns`() throws {
-        let bench = try TouchBench(
+        let harness = try TouchHarness(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, "é" TEXT, "É" TEXT, "e\u{301}" TEXT,
                 createDate TEXT, updateDate TEXT)
             """, SeedTable(name: "t", key: ["name"], volatile: ["é"]))
-        try bench.app.execute(
+        try harness.app.execute(
             """
             INSERT INTO t (uuid, createDate) VALUES ('a', '2025-01-01'), ('b', '2025-01-01'), ('c', '2025-01-01');
             UPDATE t SET "é" = 'x' WHERE uuid = 'a'; UPDATE t SET "É" = 'x' WHERE uuid = 'b';
             UPDATE t SET "e\u{301}" = 'x' WHERE uuid = 'c'
             """)
-        expectSame(try bench.dates(), "a 2025-01-01 - | b 2025-01-01 now | c 2025-01-01 now")
+        expectSame(try harness.dates(), "a 2025-01-01 - | b 2025-01-01 now | c 2025-01-01 now")
     }
 }

@@ -26,11 +26,11 @@ struct ChangesTests {
         /// The changes; after 20 seconds those that have come.
         var lines: [String] {
             get async {
-                let patience = Task { [task] in
+                let busyTimeout = Task { [task] in
                     try? await Task.sleep(for: .seconds(20))
                     task.cancel()
                 }
-                defer { patience.cancel() }
+                defer { busyTimeout.cancel() }
                 return await task.value
             }
         }
@@ -47,8 +47,8 @@ struct ChangesTests {
         #expect(tables.sorted() == ["inserted Role", "inserted SpeechType", "inserted SpeechType"])
 
         let cleaned = Listener(try await world.seeder.changes(account: .signedOut), until: 1)
-        try await world.write { (bench, store) throws(StoreError) in
-            for uuid in ["a1", "a2"] { try bench.insertType(uuid, "Chat", created: "2025-01-01", in: store) }
+        try await world.write { (harness, store) throws(StoreError) in
+            for uuid in ["a1", "a2"] { try harness.insertType(uuid, "Chat", created: "2025-01-01", in: store) }
         }
         #expect(try await world.seeder.clean(account: .signedOut, dryRun: true).changedTables == ["SpeechType"])
         #expect(try await world.seeder.clean(account: .signedOut).changedTables == ["SpeechType"])

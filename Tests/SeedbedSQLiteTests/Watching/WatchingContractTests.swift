@@ -13,14 +13,14 @@ struct WatchingContractTests {
     }
 
     private func insertTwins(_ uuids: String..., in world: SeedingWorld) async throws {
-        try await world.write { (bench, store) throws(StoreError) in
-            for uuid in uuids { try bench.insertType(uuid, "Chat", created: "2025-01-01", in: store) }
+        try await world.write { (harness, store) throws(StoreError) in
+            for uuid in uuids { try harness.insertType(uuid, "Chat", created: "2025-01-01", in: store) }
         }
     }
 
     private func delete(_ uuid: String, in world: SeedingWorld) async throws {
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.delete(from: "SpeechType", where: "uuid", is: .text(uuid), in: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.delete(from: "SpeechType", where: "uuid", is: .text(uuid), in: store)
         }
     }
 

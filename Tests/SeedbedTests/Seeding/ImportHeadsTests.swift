@@ -56,7 +56,7 @@ struct ImportHeadsTests {
             let report = try await seeder.importFinished(bring("x", to: store), account: SeedAccount.signedOut)
             #expect(report.summary.hasPrefix("cleaned; food: alreadySeeded +0; removed u"))
             #expect(report.summary.hasSuffix(" superseded by x"))
-            #expect(!store.calls.contains("givenSeeds"))
+            #expect(!store.calls.contains("deliveredSeeds"))
         }
     }
 

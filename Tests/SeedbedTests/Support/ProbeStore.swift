@@ -76,7 +76,7 @@ final class ProbeStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferenc
     }
 
     func deliveredSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
-        try note("givenSeeds")
+        try note("deliveredSeeds")
         return try store.bookkeeping.deliveredSeeds(of: catalog)
     }
 
@@ -86,7 +86,7 @@ final class ProbeStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferenc
     }
 
     func recordDelivered(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
-        try note("recordGiven")
+        try note("recordDelivered")
         try store.bookkeeping.recordDelivered(seed, of: catalog)
     }
 

@@ -7,8 +7,8 @@
         private let folder: String
 
         /// Nil where this process may not mount anything.
-        init?(on bench: Workbench) {
-            folder = bench.folder
+        init?(on harness: Workbench) {
+            folder = harness.folder
             guard Self.run("mount", "-t", "tmpfs", "-o", "size=2M", "tmpfs", folder) else { return nil }
         }
 

@@ -20,8 +20,8 @@
                             queue.async {
                                 done.resume(
                                     with: Result {
-                                        let bench = try Workbench()
-                                        while !isOver(), let index = shared.take() { try body(jobs[index], bench) }
+                                        let harness = try Workbench()
+                                        while !isOver(), let index = shared.take() { try body(jobs[index], harness) }
                                     })
                             }
                         }

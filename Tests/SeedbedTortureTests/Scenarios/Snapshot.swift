@@ -6,13 +6,13 @@
         var lines: [String]
 
         /// Reads the folder; `known` are the uuids and times that were there before.
-        init(of bench: Workbench, known: Set<String>) throws {
-            var names = bench.names.filter { !Self.isSpentJournal(bench.folder + $0) }
+        init(of harness: Workbench, known: Set<String>) throws {
+            var names = harness.names.filter { !Self.isSpentJournal(harness.folder + $0) }
             lines = names.map { "file \(Self.timeless($0))" }
             names.removeAll { !$0.hasSuffix(".db") }
             var words = Wording(known: known)
             for name in names {
-                let database = try Database(bench.folder + name)
+                let database = try Database(harness.folder + name)
                 for table in ["Category", "Item"] {
                     let exists = try database.rows("SELECT 1 FROM sqlite_schema WHERE name = '\(table)'")
                     if exists.isEmpty { continue }
@@ -21,8 +21,8 @@
                     }
                 }
             }
-            for name in names { lines += try Self.lines(of: Database(bench.folder + name), name, words) }
-            let text = FileManager.default.contents(atPath: bench.folder + "app.db.defaults.json") ?? Data()
+            for name in names { lines += try Self.lines(of: Database(harness.folder + name), name, words) }
+            let text = FileManager.default.contents(atPath: harness.folder + "app.db.defaults.json") ?? Data()
             for line in String(decoding: text, as: UTF8.self).split(separator: "\n")
             where !line.contains("\"seededAt\"") && !line.contains("\"store\"") {
                 lines.append("defaults \(words.normalized(String(line)))")
@@ -41,11 +41,11 @@
 
         /// The uuids and times in these files.
         static func words(in content: [String: Data]) throws -> Set<String> {
-            let bench = try Workbench()
-            try bench.reset(to: content)
+            let harness = try Workbench()
+            try harness.reset(to: content)
             var found: Set<String> = []
-            for name in bench.names where name.hasSuffix(".db") {
-                let database = try Database(bench.folder + name)
+            for name in harness.names where name.hasSuffix(".db") {
+                let database = try Database(harness.folder + name)
                 for table in try tables(of: database) {
                     for value in try database.rows("SELECT * FROM \"\(table)\"").joined() {
                         found.formUnion(Wording.words(in: Array(value.utf8)).map(\.text))

@@ -24,26 +24,26 @@
 
         private static func make() async throws -> [Stage] {
             let stages = Mutex<[String: Stage]>([:])
-            try await Workers.run(Scenario.all) { scenario, bench in
-                let stage = try Stage(scenario, in: bench)
+            try await Workers.run(Scenario.all) { scenario, harness in
+                let stage = try Stage(scenario, in: harness)
                 stages.withLock { $0[scenario.id] = stage }
             }
             let made = stages.withLock { $0 }
             return Scenario.all.compactMap { made[$0.id] }
         }
 
-        private init(_ scenario: Scenario, in bench: Workbench) throws {
+        private init(_ scenario: Scenario, in harness: Workbench) throws {
             self.scenario = scenario
             content = try Step.content(after: scenario.steps)
             known = try Snapshot.words(in: content)
             var ends: [Snapshot] = []
             var files = content
             for _ in 0..<(scenario.goesOn ? Self.mostRuns : 2) {
-                try bench.reset(to: files)
-                try Self.runs(scenario, scenario.arguments, in: bench)
-                files = bench.content
-                try Self.runs(scenario, Scenario.launch, in: bench)
-                let end = try Snapshot(of: bench, known: known)
+                try harness.reset(to: files)
+                try Self.runs(scenario, scenario.arguments, in: harness)
+                files = harness.content
+                try Self.runs(scenario, Scenario.launch, in: harness)
+                let end = try Snapshot(of: harness, known: known)
                 if ends.contains(end) { break }
                 if !ends.isEmpty, !scenario.goesOn {
                     throw Shim.Failure(
@@ -52,21 +52,21 @@
                 ends.append(end)
             }
             self.ends = ends
-            try bench.reset(to: content)
+            try harness.reset(to: content)
             var traced = Interference.none
             traced.traces = true
-            calls = try Self.runs(scenario, scenario.arguments, in: bench, traced).calls.sorted {
+            calls = try Self.runs(scenario, scenario.arguments, in: harness, traced).calls.sorted {
                 $0.number < $1.number
             }
-            try bench.reset(to: content)
-            microseconds = try Self.runs(scenario, scenario.arguments, in: bench).microseconds
+            try harness.reset(to: content)
+            microseconds = try Self.runs(scenario, scenario.arguments, in: harness).microseconds
         }
 
         @discardableResult
         private static func runs(
-            _ scenario: Scenario, _ arguments: [String], in bench: Workbench, _ interference: Interference = .none
+            _ scenario: Scenario, _ arguments: [String], in harness: Workbench, _ interference: Interference = .none
         ) throws -> Workbench.Run {
-            let run = try bench.run(arguments, sharedMemory: scenario.sharedMemory, interference)
+            let run = try harness.run(arguments, sharedMemory: scenario.sharedMemory, interference)
             guard scenario.endings.contains(run.ending) else {
                 throw Shim.Failure(description: "\(scenario) ended with \(run.ending): \(run.errors)")
             }

@@ -20,27 +20,27 @@
 
         /// The steps' result as files.
         static func content(after steps: [Step]) throws -> [String: Data] {
-            let bench = try Workbench()
-            for step in steps { try step.take(in: bench) }
-            return bench.content
+            let harness = try Workbench()
+            for step in steps { try step.take(in: harness) }
+            return harness.content
         }
 
-        private func take(in bench: Workbench) throws {
+        private func take(in harness: Workbench) throws {
             switch self {
             case .release(let number):
-                let seeds = bench.folder + "Seeds"
+                let seeds = harness.folder + "Seeds"
                 try FileManager.default.createDirectory(atPath: seeds, withIntermediateDirectories: true)
-                for (name, text) in Catalogs.files(release: number) { try Self.put(text, at: bench.folder + name) }
+                for (name, text) in Catalogs.files(release: number) { try Self.put(text, at: harness.folder + name) }
             case .run(let line):
-                let run = try bench.run(line.split(separator: " ").map(String.init))
+                let run = try harness.run(line.split(separator: " ").map(String.init))
                 guard run.ending == .exit(0) else {
                     throw Shim.Failure(description: "\(line) ended with \(run.ending): \(run.errors)")
                 }
-            case .sql(let text, let store): try Database(bench.folder + store).execute(text)
-            case .hotJournal: try hotJournal(in: bench)
-            case .fullLog: try fullLog(in: bench)
-            case .write(let text, let name): try Self.put(text, at: bench.folder + name)
-            case .remove(let name): try FileManager.default.removeItem(atPath: bench.folder + name)
+            case .sql(let text, let store): try Database(harness.folder + store).execute(text)
+            case .hotJournal: try hotJournal(in: harness)
+            case .fullLog: try fullLog(in: harness)
+            case .write(let text, let name): try Self.put(text, at: harness.folder + name)
+            case .remove(let name): try FileManager.default.removeItem(atPath: harness.folder + name)
             }
         }
 
@@ -48,10 +48,10 @@
             try Data(text.utf8).write(to: URL(filePath: path))
         }
 
-        private func hotJournal(in bench: Workbench) throws {
+        private func hotJournal(in harness: Workbench) throws {
             var left: [String: Data] = [:]
             do {
-                let app = try Database(bench.folder + "app.db")
+                let app = try Database(harness.folder + "app.db")
                 try app.execute(
                     """
                     PRAGMA journal_mode = DELETE; PRAGMA cache_size = 5; BEGIN; DELETE FROM Note; DELETE FROM Item;
@@ -59,23 +59,23 @@
                     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)
                     INSERT INTO Half SELECT hex(zeroblob(500)) FROM n;
                     """)
-                left = bench.content
+                left = harness.content
                 try app.execute("ROLLBACK")
             }
             guard left["app.db-journal"] != nil else { throw Shim.Failure(description: "there is no hot journal") }
-            try bench.reset(to: left)
+            try harness.reset(to: left)
         }
 
-        private func fullLog(in bench: Workbench) throws {
+        private func fullLog(in harness: Workbench) throws {
             var left: [String: Data] = [:]
             do {
-                let app = try Database(bench.folder + "app.db")
+                let app = try Database(harness.folder + "app.db")
                 try app.execute("INSERT INTO Note (uuid, text) VALUES ('in-the-log', 'geheim 9')")
-                left = bench.content
+                left = harness.content
             }
             left["app.db-shm"] = nil
             guard left["app.db-wal"] != nil else { throw Shim.Failure(description: "there is no log") }
-            try bench.reset(to: left)
+            try harness.reset(to: left)
         }
     }
 #endif

@@ -4,17 +4,17 @@
     /// A folder's way from a scenario's beginning through what disturbs it to the app's next launch.
     struct TestStore {
         let stage: Stage
-        let bench: Workbench
+        let harness: Workbench
         let tally: Tally
         /// The steps so far, for a report.
         private var story: [String] = []
 
         /// Begins with the scenario's files.
-        init(_ stage: Stage, in bench: Workbench, _ tally: Tally) throws {
+        init(_ stage: Stage, in harness: Workbench, _ tally: Tally) throws {
             self.stage = stage
-            self.bench = bench
+            self.harness = harness
             self.tally = tally
-            try bench.reset(to: stage.content)
+            try harness.reset(to: stage.content)
         }
 
         /// Runs the command to its end or its kill, and returns whether it was killed.
@@ -58,7 +58,7 @@
             }
             let end: Snapshot
             do {
-                end = try Snapshot(of: bench, known: stage.known)
+                end = try Snapshot(of: harness, known: stage.known)
             } catch {
                 return fail("the state cannot be read: \(error)")
             }
@@ -68,14 +68,14 @@
 
         private mutating func run(_ arguments: [String], _ interference: Interference) throws -> Workbench.Run {
             story.append("\(arguments[0]), \(interference)")
-            return try bench.run(arguments, sharedMemory: stage.scenario.sharedMemory, interference)
+            return try harness.run(arguments, sharedMemory: stage.scenario.sharedMemory, interference)
         }
 
         /// Between a kill and the next launch these may be there as well, each once.
         private func checkNames() {
             let passing = ["-wal", "-shm", "-journal", ".defaults.json", ".defaults.json.lock", ".defaults.json.tmp"]
             let allowed = Set(stage.ends.flatMap(\.lines) + ["app.db", "other.db"].map { "file \($0)" })
-            let litter = bench.names.filter { name in
+            let litter = harness.names.filter { name in
                 !allowed.contains("file \(name)")
                     && !passing.contains { name == "app.db\($0)" || name == "other.db\($0)" }
                     && !name.contains(".damaged-") && name != "filler"

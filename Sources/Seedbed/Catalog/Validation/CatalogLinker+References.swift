@@ -30,7 +30,7 @@ extension CatalogLinker {
     }
 
     /// The rule that catalogs do not refer to each other in a cycle.
-    mutating func checkCircles() {
+    mutating func checkCycles() {
         let sorted = dependencies.sorted { $0.from < $1.from }
         let result = DependencyOrder(nodes: drafts.count, edges: sorted.map { ($0.from, $0.to) })
         for cycle in result.cycles {

@@ -27,7 +27,7 @@ struct CatalogLinker {
         checkColumnTypes()
         checkSharedKeys()
         for index in drafts.indices { resolveLinks(of: index) }
-        checkCircles()
+        checkCycles()
         checkFormerNames()
     }
 

@@ -80,7 +80,7 @@ struct WaitingSeeds {
     }
 
     /// Keeps only the seeds that wait for the copy of another seed.
-    mutating func removeBarred() {
+    mutating func removeBlocked() {
         let ids = Set(blockedBySeed.map(\.candidate.seed.id))
         seeds.removeAll { ids.contains($0.id) }
         blockedBySeed = []

@@ -14,7 +14,7 @@ extension CatalogSeeding {
             {
                 continue
             }
-            if try resolver.isAsGiven(field, in: copy, of: candidate, in: catalog, store: store) { continue }
+            if try resolver.isAsDelivered(field, in: copy, of: candidate, in: catalog, store: store) { continue }
             columns.insert(SQLName(field.column))
         }
         guard let delivered = candidate.delivered else { return columns }
@@ -78,10 +78,10 @@ extension CatalogSeeding {
             isDelivered: !(isOccupied || refusal != nil) || candidate.delivered?.isDelivered ?? false,
             isWithdrawn: refusal != nil && candidate.delivered?.isWithdrawn ?? false, refusal: refusal)
         if let former = candidate.delivered {
-            delivered.formerLoose = former.formerLoose
+            delivered.formerNonEditFields = former.formerNonEditFields
             for field in former.nonEditFields
-            where !delivered.nonEditFields.contains(field) && !delivered.formerLoose.contains(field) {
-                delivered.formerLoose.append(field)
+            where !delivered.nonEditFields.contains(field) && !delivered.formerNonEditFields.contains(field) {
+                delivered.formerNonEditFields.append(field)
             }
         }
         if !isGiven, let former = candidate.delivered, former.group != delivered.group,

@@ -26,7 +26,7 @@ extension CatalogSeeding {
             copy = try store.insert(row, into: catalog.table, inheriting: replaced)
         } catch {
             guard case .constraint(_, _, let rule) = error else { throw error }
-            let inTheWay = try store.copies(barring: row, inheriting: replaced, from: catalog.table)
+            let inTheWay = try store.copies(blocking: row, inheriting: replaced, from: catalog.table)
             let users = try usersRows(among: inTheWay, candidate, in: catalog)
             if !users.isEmpty { return .blockedByUser(users, rule: rule) }
             let blockedBySeed = BlockedSeed(

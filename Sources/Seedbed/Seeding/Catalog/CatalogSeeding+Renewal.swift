@@ -33,7 +33,7 @@ extension CatalogSeeding {
             }
         }
         // A row of the user's has kept these seeds away; their copies come from other devices.
-        let occupied = try seedsNotGiven(of: catalog, of: &resolver, delivered)
+        let occupied = try seedsNotDelivered(of: catalog, of: &resolver, delivered)
         if selection == .all { groups += occupied.sorted { $0.value.id < $1.value.id }.map(\.key) }
         var renewal = Renewal(occasion: occasion, groups: groups, delivered: ids, others: occupied)
         try renew(&renewal, in: catalog, of: &resolver, tools, into: &result, report: &report)
@@ -97,7 +97,7 @@ extension CatalogSeeding {
     }
 
     /// The seeds of the release that the store was not given (S1), by their groups.
-    private func seedsNotGiven(
+    private func seedsNotDelivered(
         of catalog: Catalog, of resolver: inout SeedResolver, _ delivered: DeliveredSeeds
     ) throws(StoreError) -> [[SeedValue]: Seed] {
         var seeds: [[SeedValue]: Seed] = [:]

@@ -119,7 +119,7 @@ struct CatalogSeeding {
                 report: &report)
             if waiting.seeds.count < count { continue }
             let stuck = waiting.blockedBySeed
-            waiting.removeBarred()
+            waiting.removeBlocked()
             for candidate in try exchange(stuck, in: catalog, tools, into: &result, report: &report) {
                 try refuse(candidate.candidate, candidate.error, in: catalog, tools, into: &result, report: &report)
             }

@@ -43,9 +43,9 @@ extension Seed {
         var nonEditFields: [Field] = []
         let (values, links) = (values, links)
         for place in values.indices {
-            var isLoose = links.contains { $0.place == place }
-            for name in volatile.indices where volatile[name].isSameName(as: values[place].column) { isLoose = true }
-            if isLoose { nonEditFields.append(field(place)) }
+            var isNonEdit = links.contains { $0.place == place }
+            for name in volatile.indices where volatile[name].isSameName(as: values[place].column) { isNonEdit = true }
+            if isNonEdit { nonEditFields.append(field(place)) }
         }
         return nonEditFields
     }

@@ -135,11 +135,11 @@ private struct Deliveries {
             return .filed(on: origin, isOwn: false)
         }
         // A value counts as delivered if any known release declares it. So does the value that a row gets without a release's.
-        let known = try givenSeed(shipped.id, of: catalog)
+        let known = try deliveredSeed(shipped.id, of: catalog)
         if known == nil, shipped.current == nil { return .unknown }
         let declared =
             (shipped.current?.nonEditFields(in: [column]) ?? []) + (known?.nonEditFields ?? [])
-            + (known?.formerLoose ?? [])
+            + (known?.formerNonEditFields ?? [])
         let fields = [nil] + declared.filter { $0.column.isSameName(as: column) }
         for field in fields where try isHeld(field, column, in: copy, catalog, shipped, known, group) {
             return .delivered
@@ -162,7 +162,7 @@ private struct Deliveries {
         let seed = shipped.current ?? Seed(id: shipped.id, fields: [])
         let resolved = try resolver.fields(of: seed, in: catalog, store: store)
         let candidate = SeedCandidate(seed: seed, fields: resolved ?? seed.values, group: group, delivered: known)
-        return try resolver.isAsGiven(field, in: copy, of: candidate, in: catalog, store: store)
+        return try resolver.isAsDelivered(field, in: copy, of: candidate, in: catalog, store: store)
     }
 
     /// The one seed that a group is of, or `nil` if several may be meant.
@@ -180,7 +180,7 @@ private struct Deliveries {
         return found.count == 1 ? found[0] : nil
     }
 
-    private mutating func givenSeed(_ id: String, of catalog: Catalog) throws(StoreError) -> SeedReceipt? {
+    private mutating func deliveredSeed(_ id: String, of catalog: Catalog) throws(StoreError) -> SeedReceipt? {
         if delivered[catalog.name] == nil {
             delivered[catalog.name] = try store.bookkeeping.deliveries(of: catalog.name)
         }

@@ -1,7 +1,7 @@
 /// The forms that a store's receipts keep of the releases of a catalog that it was given.
 ///
 /// A receipt is decoded when it is asked for: a large catalog has many, and few rows need one.
-final class GivenForms {
+final class DeliveredForms {
     private let releases: [SeedInstant]
     private let seeds: DeliveredSeeds
     private let table: SeedTable

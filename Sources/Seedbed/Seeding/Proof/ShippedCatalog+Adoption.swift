@@ -6,7 +6,7 @@ extension ShippedCatalog {
     ) throws(OriginError) -> AdoptionRule.Candidate? {
         let seed = seeds.seed(id)
         let history = try historyForms()
-        var releases = try history.releases(of: id) + givenForms().releases(of: id)
+        var releases = try history.releases(of: id) + deliveredForms().releases(of: id)
         if seed != nil { releases.append(catalog.released) }
         guard let last = releases.max() else { return nil }
         var equal: [SeedInstant] = []
@@ -20,7 +20,7 @@ extension ShippedCatalog {
         _ id: String, _ seed: Seed?, _ release: SeedInstant, _ content: RowContent, _ copy: SeedCopy
     ) throws(OriginError) -> Bool {
         if release == catalog.released, let seed, try isHeld(seed, content, copy) { return true }
-        if let form = try givenForms().form(of: id, at: release),
+        if let form = try deliveredForms().form(of: id, at: release),
             case .equal = try isHeld(form.hash, form.columns, content, copy)
         {
             return true

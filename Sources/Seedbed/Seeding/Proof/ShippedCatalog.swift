@@ -4,7 +4,7 @@ final class ShippedCatalog {
     private let store: any SeedStore
     let seeds: SeedFinder
     private var hash: ContentHash
-    private var delivered: GivenForms?
+    private var delivered: DeliveredForms?
     private var history: HistoryForms?
     /// The releases that the store was given.
     private var releases: [SeedInstant]?
@@ -68,7 +68,7 @@ final class ShippedCatalog {
             for id in ids where !found.contains(where: { $0.id == id }) { found.append(ShippedSeed(id: id)) }
         }
         // The seeds that the store was given nearly always decide. The history is read only if they do not.
-        let delivered = try givenForms()
+        let delivered = try deliveredForms()
         var isRelease = delivered.isRelease(date) || ProofRule.isSameSecond(date, catalog.released)
         add(delivered.ids(withKey: key, but: found.map(\.id)))
         if isRelease, !found.isEmpty { return found }
@@ -88,7 +88,7 @@ final class ShippedCatalog {
             known.append(try isHeld(seed, content, copy) ? .equal : .different)
         }
         if known.last == .equal { return .equal }
-        if let form = try givenForms().form(of: id, at: date) {
+        if let form = try deliveredForms().form(of: id, at: date) {
             known.append(try isHeld(form.hash, form.columns, content, copy))
         }
         // The history is read only if nothing nearer decides: another content of this release is one that it cannot know.
@@ -109,7 +109,7 @@ final class ShippedCatalog {
     /// The seeds that had this key in some release, those of this release first.
     func ids(withKey key: [SeedValue]) throws(OriginError) -> [String] {
         var ids = seeds.seeds(withKey: key).map(\.id)
-        ids += try givenForms().ids(withKey: key).filter { !ids.contains($0) }
+        ids += try deliveredForms().ids(withKey: key).filter { !ids.contains($0) }
         ids += try historyForms().ids(withKey: key).filter { !ids.contains($0) }
         return ids
     }
@@ -124,7 +124,7 @@ final class ShippedCatalog {
         var keys: [[SeedValue]] = []
         func add(_ key: [SeedValue]) { if !keys.contains(key) { keys.append(key) } }
         if let seed = seeds.seed(id), seed.links.isEmpty, let key = key(of: seed) { add(key) }
-        for key in try givenForms().keys(of: id) { add(key) }
+        for key in try deliveredForms().keys(of: id) { add(key) }
         for key in try historyForms().keys[id] ?? [] { add(key) }
         return keys
     }
@@ -141,7 +141,7 @@ final class ShippedCatalog {
         var spelled = SpelledKeys()
         var former: [String: [[SeedValue]]] = [:]
         // A release that changed a seed's content has noted its key too, which is mostly the present one.
-        try givenForms().forEachKeyed(but: known) { id, keys in
+        try deliveredForms().forEachKeyed(but: known) { id, keys in
             let current = seeds.seed(id).flatMap { $0.links.isEmpty ? key(of: $0) : nil }
             if current == nil || keys.contains(where: { $0 != current }) { former[id] = keys }
         }
@@ -267,10 +267,10 @@ final class ShippedCatalog {
         catalog.columns?.map(\.name) ?? seeds.seed(id)?.values.map(\.column) ?? []
     }
 
-    func givenForms() throws(OriginError) -> GivenForms {
+    func deliveredForms() throws(OriginError) -> DeliveredForms {
         if let delivered { return delivered }
         do throws(StoreError) {
-            let read = GivenForms(
+            let read = DeliveredForms(
                 try store.bookkeeping.deliveries(of: catalog.name),
                 releases: try store.bookkeeping.releases(deliveredOf: catalog.name),
                 table: catalog.table)

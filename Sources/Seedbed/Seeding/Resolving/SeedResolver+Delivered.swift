@@ -4,7 +4,7 @@ extension SeedResolver {
     ///
     /// A field with a reference allows any copy of the seed that it names. That copy may have been replaced and not cleaned up
     /// yet, or its seed may be retired.
-    mutating func isAsGiven(
+    mutating func isAsDelivered(
         _ field: Seed.Field, in copy: SeedCopy, of candidate: SeedCandidate, in catalog: Catalog, store: any SeedStore
     ) throws(StoreError) -> Bool {
         switch field.content {

@@ -64,10 +64,10 @@ public protocol RemovalLog {
     func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool
 
     /// Drops the entries that are too old, and overwrites their rows' values; does nothing by default.
-    func dropExpiredLog(at now: SeedInstant) throws(StoreError)
+    func discardExpiredLog(at now: SeedInstant) throws(StoreError)
 
     /// Drops the entries of a share, whatever their age, and overwrites their rows' values (R4); does nothing by default.
-    func dropLog(of share: RemovalLogShare) throws(StoreError)
+    func discardLog(of share: RemovalLogShare) throws(StoreError)
 }
 
 extension RemovalLog {
@@ -88,10 +88,10 @@ extension RemovalLog {
     public func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool { false }
 
     /// Does nothing.
-    public func dropExpiredLog(at now: SeedInstant) throws(StoreError) {}
+    public func discardExpiredLog(at now: SeedInstant) throws(StoreError) {}
 
     /// Does nothing.
-    public func dropLog(of share: RemovalLogShare) throws(StoreError) {}
+    public func discardLog(of share: RemovalLogShare) throws(StoreError) {}
 }
 
 extension SeedStore {

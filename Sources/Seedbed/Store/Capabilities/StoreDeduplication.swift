@@ -37,7 +37,7 @@ public protocol StoreDeduplication: RelationshipMover {
     ///
     /// It is called before the removed rows come back, which may need these values for themselves. The survivor's `updateDate`
     /// becomes `now`, so that other devices follow.
-    func takeBackValues(of cleanup: Int64, at now: SeedInstant) throws(StoreError)
+    func revertValues(of cleanup: Int64, at now: SeedInstant) throws(StoreError)
 
     /// Takes back the moved references that still lead to the survivor; called after the rows have come back.
     ///
@@ -47,7 +47,7 @@ public protocol StoreDeduplication: RelationshipMover {
     ///     values back that they had taken over, or no row would hold these.
     ///   - isLast: whether no row comes back after this, so that all records of the deduplication can be forgotten.
     ///   - run: the undo in which the rows have come back.
-    func takeBackReferences(
+    func revertReferences(
         of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool, in run: UndoRun
     ) throws(StoreError)
 

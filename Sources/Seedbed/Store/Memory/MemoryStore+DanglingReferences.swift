@@ -35,7 +35,7 @@ extension MemoryStore {
         for place in state.log.rows.indices where state.log.rows[place].entry.table == table.name {
             if !open.contains(state.log.rows[place].entry.id) { state.log.rows[place].isOpen = false }
         }
-        dropReusedNumbers()
+        discardReusedNumbers()
         return unplaced.values.sorted { $0.id < $1.id }
     }
 

@@ -166,7 +166,7 @@ extension MemoryStore: StoreDeduplication {
     }
 
     /// Restores each value that a survivor replaced by one that it took over and still holds.
-    public func takeBackValues(of cleanup: Int64, at now: SeedInstant) throws(StoreError) {
+    public func revertValues(of cleanup: Int64, at now: SeedInstant) throws(StoreError) {
         for change in (state.dedupes[cleanup]?.changes ?? []).reversed() where !change.isMove {
             let table = state.dedupes[cleanup]?.tables.first { $0.name == change.table }
             if table?.mapping.updateDate == change.column || !holds(change.new, change) { continue }
@@ -177,7 +177,7 @@ extension MemoryStore: StoreDeduplication {
     }
 
     /// Restores each reference that still leads to the survivor, unless the row that it led to stays away.
-    public func takeBackReferences(
+    public func revertReferences(
         of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool, in run: UndoRun
     ) throws(StoreError) {
         guard let memory = state.dedupes[cleanup] else { return }

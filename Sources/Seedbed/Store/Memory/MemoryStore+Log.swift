@@ -92,26 +92,26 @@ extension MemoryStore {
     }
 
     /// Drops the expired entries as a removal does.
-    public func dropExpiredLog(at now: SeedInstant) throws(StoreError) { dropOldLog(at: now) }
+    public func discardExpiredLog(at now: SeedInstant) throws(StoreError) { discardOldLog(at: now) }
 
     /// Drops the entries of the share, with the changes of their deduplications in other rows.
-    public func dropLog(of share: RemovalLogShare) throws(StoreError) {
+    public func discardLog(of share: RemovalLogShare) throws(StoreError) {
         state.log.rows.removeAll { share.contains($0.entry) }
-        dropOldDedupes()
+        discardOldDedupes()
     }
 
     /// Drops the records of deduplications that no entry of the log names any more.
-    private func dropOldDedupes() {
+    private func discardOldDedupes() {
         if state.dedupes.isEmpty { return }
         let kept = Set(logEntries.compactMap(\.cleanup))
         state.dedupes = state.dedupes.filter { kept.contains($0.key) }
     }
 
     /// Drops the entries up to the last one that is too old.
-    func dropOldLog(at now: SeedInstant) {
+    func discardOldLog(at now: SeedInstant) {
         let limit = now.before(logAge)
         guard let place = state.log.rows.lastIndex(where: { $0.entry.at < limit }) else { return }
         state.log.rows.removeFirst(place + 1)
-        dropOldDedupes()
+        discardOldDedupes()
     }
 }

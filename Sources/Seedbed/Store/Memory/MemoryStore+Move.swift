@@ -37,7 +37,7 @@ extension MemoryStore {
             forgetArrival(of: old, in: table.name)
             gone.append(removal)
         }
-        if !removals.isEmpty { dropOldLog(at: now) }
+        if !removals.isEmpty { discardOldLog(at: now) }
         return gone
     }
 

@@ -77,7 +77,7 @@ extension MemoryStore {
     }
 
     /// Forgets the numbers whose entries have left the log or are closed.
-    func dropReusedNumbers() {
+    func discardReusedNumbers() {
         if state.reused.isEmpty { return }
         let open = Set(state.log.rows.filter(\.isOpen).map(\.entry.id))
         state.reused = state.reused.filter { open.contains($0.key) }

@@ -29,7 +29,7 @@ extension MemoryStore {
             if known > receipt.released { return }
         }
         state.receipts[receipt.catalog] = receipt
-        dropOldLog(at: receipt.seededAt)
+        discardOldLog(at: receipt.seededAt)
     }
 
     /// Moves the release to the former ones.

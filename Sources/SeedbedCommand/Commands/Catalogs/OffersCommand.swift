@@ -5,17 +5,17 @@ internal import SeedbedSQLite
 enum OffersCommand {
     /// Prints the offers, or the one that was accepted or declined.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try CommandContext(arguments)
+        let context = try CommandContext(arguments)
         let isDryRun = arguments.has(.dryRun)
         let (accepted, declined) = (arguments.values[.accept], arguments.values[.decline])
         if accepted != nil, declined != nil { throw .usage(.acceptAndDecline(arguments.command)) }
         let columns = try attempt { () throws(UsageError) in try arguments.list(.columns) }
-        var options = place.options(dryRun: isDryRun)
+        var options = context.options(dryRun: isDryRun)
         if accepted == nil { options.isReadOnly = true }
-        let device = try place.knownDevice() ?? UUIDText.random().description
-        let seeder = place.seeder(device: device, options: options)
+        let device = try context.knownDevice() ?? UUIDText.random().description
+        let seeder = context.seeder(device: device, options: options)
         var offers = try await reading { () async throws(SeedbedError) in
-            try await seeder.offers(account: place.account)
+            try await seeder.offers(account: context.account)
         }
         if let uuid = accepted ?? declined {
             offers = offers.filter { $0.uuid == UUIDText(uuid) }
@@ -32,20 +32,20 @@ enum OffersCommand {
                 for index in offers.indices { offers[index].columns.removeAll { !columns.contains($0.name) } }
                 offers.removeAll(where: \.columns.isEmpty)
             }
-            if offers.isEmpty { throw .noOffer(uuid: uuid, store: place.store) }
-            let tables = try attemptCatalogs(place)
+            if offers.isEmpty { throw .noOffer(uuid: uuid, store: context.store) }
+            let tables = try attemptCatalogs(context)
             for offer in offers where accepted != nil || !isDryRun {
                 let isDone = try await reading { () async throws(SeedbedError) -> Bool in
                     if declined != nil {
-                        try await seeder.decline(offer, account: place.account)
+                        try await seeder.decline(offer, account: context.account)
                         return true
                     }
                     guard let table = tables.first(where: { $0.name == offer.table }) else { return false }
-                    return try await seeder.withStore(for: place.account) { (store) throws(StoreError) in
+                    return try await seeder.withStore(for: context.account) { (store) throws(StoreError) in
                         try store.columns.accept(offer, of: table, columns: nil, dryRun: isDryRun)
                     }
                 }
-                if !isDone { throw .offerNotAccepted(uuid: uuid, table: offer.table, store: place.store) }
+                if !isDone { throw .offerNotAccepted(uuid: uuid, table: offer.table, store: context.store) }
             }
         }
         let verb = accepted != nil ? "accepted" : declined != nil ? "declined" : "offered"
@@ -63,8 +63,8 @@ enum OffersCommand {
         do throws(SeedbedError) { return try await body() } catch { throw .seedbed(error) }
     }
 
-    private static func attemptCatalogs(_ place: CommandContext) throws(CommandError) -> [SeedTable] {
-        do throws(CatalogError) { return try place.seeds.load().map(\.table) } catch { throw .seedbed(.catalog(error)) }
+    private static func attemptCatalogs(_ context: CommandContext) throws(CommandError) -> [SeedTable] {
+        do throws(CatalogError) { return try context.seeds.load().map(\.table) } catch { throw .seedbed(.catalog(error)) }
     }
 }
 

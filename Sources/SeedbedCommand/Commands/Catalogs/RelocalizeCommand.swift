@@ -5,14 +5,14 @@ internal import SeedbedSQLite
 enum RelocalizeCommand {
     /// Gives the copies their successors, and prints the report.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try CommandContext(arguments)
+        let context = try CommandContext(arguments)
         let isDryRun = arguments.has(.dryRun)
-        let device = try place.knownDevice() ?? ""
-        let seeder = place.seeder(device: device, options: place.options(dryRun: isDryRun))
+        let device = try context.knownDevice() ?? ""
+        let seeder = context.seeder(device: device, options: context.options(dryRun: isDryRun))
         let report: Seeder.Report
         do throws(SeedbedError) {
             report = try await ActivityIndicator.during("changing the language") { () async throws(SeedbedError) in
-                try await seeder.relocalize(account: place.account, dryRun: isDryRun)
+                try await seeder.relocalize(account: context.account, dryRun: isDryRun)
             }
         } catch {
             throw .seedbed(error)

@@ -11,14 +11,14 @@ internal import SeedbedSQLite
 enum SchemaCommand {
     /// Prints the statements for an empty store, or those that the store of `--store` still lacks.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try CommandContext(arguments)
+        let context = try CommandContext(arguments)
         let catalogs: [Catalog]
-        do throws(CatalogError) { catalogs = try place.seeds.load() } catch { throw .seedbed(.catalog(error)) }
+        do throws(CatalogError) { catalogs = try context.seeds.load() } catch { throw .seedbed(.catalog(error)) }
         let statements: [String]
         do throws(StoreError) {
             statements =
                 arguments.has(.store)
-                ? try Self.statements(for: catalogs, place) : try SQLiteStore.schema(for: catalogs)
+                ? try Self.statements(for: catalogs, context) : try SQLiteStore.schema(for: catalogs)
         } catch .missingTable(":memory:", let table) {
             let file = catalogs.first { $0.table.name == table }?.file ?? table
             throw .noStoreAndNoColumns(file: file, table: table)
@@ -34,11 +34,11 @@ enum SchemaCommand {
 
     /// The statements for what the store lacks: its tables too.
     private static func statements(
-        for catalogs: [Catalog], _ place: CommandContext
+        for catalogs: [Catalog], _ context: CommandContext
     ) throws(StoreError) -> [String] {
-        var options = place.options(dryRun: true)
+        var options = context.options(dryRun: true)
         options.createsTablesOf = catalogs
         options.isPrivateCopy = true
-        return try CommandContext.open(place.store, options).schema(for: catalogs)
+        return try CommandContext.open(context.store, options).schema(for: catalogs)
     }
 }

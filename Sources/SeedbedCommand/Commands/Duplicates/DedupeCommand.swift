@@ -7,8 +7,8 @@ enum DedupeCommand {
     ///
     /// - Warning: This deletes rows, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try CommandContext(arguments)
-        let catalogs = try place.namedCatalogs(arguments)
+        let context = try CommandContext(arguments)
+        let catalogs = try context.namedCatalogs(arguments)
         let deduplication = try attempt { () throws(UsageError) in
             let key = try arguments.key()
             guard let key else { throw .missingOption(.by, arguments.command) }
@@ -16,7 +16,7 @@ enum DedupeCommand {
         }
         let rows = try attempt { () throws(UsageError) in try arguments.list(.rows) }
         let imported = rows.map { ImportedChanges.rows(inserted: $0.map { UUIDText($0) }) } ?? .unknown
-        let report = try await merging(place, dryRun: arguments.has(.dryRun)) { (store) throws(DedupeError) in
+        let report = try await merging(context, dryRun: arguments.has(.dryRun)) { (store) throws(DedupeError) in
             try store.dedupe(
                 deduplication, imported, dryRun: arguments.has(.dryRun), progress: Progress.show)
         }
@@ -25,18 +25,18 @@ enum DedupeCommand {
 
     /// Opens the store and calls `body`, with an activity indicator on a terminal.
     static func merging<Result: Sendable>(
-        _ place: CommandContext, dryRun: Bool, _ body: @Sendable (SQLiteStore) throws(DedupeError) -> Result
+        _ context: CommandContext, dryRun: Bool, _ body: @Sendable (SQLiteStore) throws(DedupeError) -> Result
     ) async throws(CommandError) -> Result {
         do throws(DedupeError) {
             return try await ActivityIndicator.during("merging") { () async throws(DedupeError) in
                 let store: SQLiteStore
                 do throws(StoreError) {
-                    store = try CommandContext.open(place.store, place.options(dryRun: dryRun))
+                    store = try CommandContext.open(context.store, context.options(dryRun: dryRun))
                 } catch { throw .store(error) }
                 return try body(store)
             }
         } catch {
-            throw place.proposing(.dedupe(error))
+            throw context.proposing(.dedupe(error))
         }
     }
 }

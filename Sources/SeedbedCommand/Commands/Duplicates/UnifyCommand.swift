@@ -7,13 +7,13 @@ enum UnifyCommand {
     ///
     /// - Warning: This deletes rows, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try CommandContext(arguments)
-        let catalogs = try place.namedCatalogs(arguments)
+        let context = try CommandContext(arguments)
+        let catalogs = try context.namedCatalogs(arguments)
         let (named, key) = try attempt { () throws(UsageError) in
             _ = try arguments.deduplication(of: "", by: [], catalogs)
             return (try arguments.list(.tables), try arguments.key())
         }
-        let reports = try await DedupeCommand.merging(place, dryRun: arguments.has(.dryRun)) {
+        let reports = try await DedupeCommand.merging(context, dryRun: arguments.has(.dryRun)) {
             (store) throws(DedupeError) in
             var tables = named ?? []
             if named == nil {

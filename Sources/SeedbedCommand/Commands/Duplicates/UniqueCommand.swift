@@ -7,8 +7,8 @@ enum UniqueCommand {
     ///
     /// - Warning: This deletes rows, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try CommandContext(arguments)
-        let catalogs = try place.namedCatalogs(arguments)
+        let context = try CommandContext(arguments)
+        let catalogs = try context.namedCatalogs(arguments)
         let (deduplication, mirroring) = try attempt { () throws(UsageError) in
             let key = try arguments.key()
             guard let key else { throw .missingOption(.by, arguments.command) }
@@ -16,7 +16,7 @@ enum UniqueCommand {
             let mirroring: TableMirroring = arguments.has(.local) ? .local : .mirrored
             return (try arguments.deduplication(of: arguments.required(.table), by: key, catalogs), mirroring)
         }
-        let report = try await DedupeCommand.merging(place, dryRun: arguments.has(.dryRun)) {
+        let report = try await DedupeCommand.merging(context, dryRun: arguments.has(.dryRun)) {
             (store) throws(DedupeError) in
             try store.makeUnique(
                 deduplication, mirroring: mirroring, dryRun: arguments.has(.dryRun), progress: Progress.show)

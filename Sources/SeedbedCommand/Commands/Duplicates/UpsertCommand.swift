@@ -5,8 +5,8 @@ internal import SeedbedSQLite
 enum UpsertCommand {
     /// Writes the rows, and prints how many were inserted, updated and left unchanged.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try CommandContext(arguments)
-        let catalogs = try place.namedCatalogs(arguments)
+        let context = try CommandContext(arguments)
+        let catalogs = try context.namedCatalogs(arguments)
         let known: [String: UpsertPolicy] = [
             "incoming": .incoming, "existing": .existing, "fill": .fill, "newest": .newest,
         ]
@@ -23,11 +23,11 @@ enum UpsertCommand {
             case .unreadable(let reason): throw .unreadable(path: file, reason: reason)
             }
         }
-        let columns = try await DedupeCommand.merging(place, dryRun: true) { (store) throws(DedupeError) in
+        let columns = try await DedupeCommand.merging(context, dryRun: true) { (store) throws(DedupeError) in
             let columns = try store.writableColumns(of: layout.name)
             let missing = key.filter { name in !columns.contains(where: name.isSameName) }
             if !missing.isEmpty {
-                throw .missingColumns(store: place.store, table: layout.name, columns: missing)
+                throw .missingColumns(store: context.store, table: layout.name, columns: missing)
             }
             return columns
         }
@@ -37,7 +37,7 @@ enum UpsertCommand {
         } catch {
             throw .rows(problems: error.problems)
         }
-        let report = try await DedupeCommand.merging(place, dryRun: arguments.has(.dryRun)) {
+        let report = try await DedupeCommand.merging(context, dryRun: arguments.has(.dryRun)) {
             (store) throws(DedupeError) in
             try store.upsert(
                 rows.rows, into: layout.name, by: key, policies: policies.columns,

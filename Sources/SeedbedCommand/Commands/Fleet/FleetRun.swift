@@ -68,12 +68,12 @@ struct FleetRun {
         if arguments.command == .check {
             return FleetResult(try CheckCommand.check(catalogs, against: member.path, arguments.values[.importing]))
         }
-        let place = try CommandContext(arguments, member: member)
+        let context = try CommandContext(arguments, member: member)
         return switch arguments.command {
-        case .clean: FleetResult(try await CleanCommand.report(arguments, in: place), arguments)
-        case .adopt: FleetResult(try await AdoptCommand.report(arguments, in: place))
-        case .status: FleetResult(try await StatusCommand.view(arguments, in: place))
-        default: FleetResult(try await SeedCommand.report(arguments, in: place), arguments)
+        case .clean: FleetResult(try await CleanCommand.report(arguments, in: context), arguments)
+        case .adopt: FleetResult(try await AdoptCommand.report(arguments, in: context))
+        case .status: FleetResult(try await StatusCommand.view(arguments, in: context))
+        default: FleetResult(try await SeedCommand.report(arguments, in: context), arguments)
         }
     }
 }

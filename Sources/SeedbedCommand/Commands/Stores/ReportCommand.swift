@@ -12,18 +12,18 @@ enum ReportCommand {
     /// Reads the store, and writes the page to a file or to standard output.
     static func run(_ arguments: Arguments) async throws(CommandError) {
         try OutputFile.check(.output, beginning: "<!DOCTYPE html>", arguments)
-        let place = try CommandContext(arguments)
-        let device = try place.knownDevice()
+        let context = try CommandContext(arguments)
+        let device = try context.knownDevice()
         var options = SQLiteStore.Options()
         options.isReadOnly = true
-        let seeder = place.seeder(device: device ?? "", options: options)
+        let seeder = context.seeder(device: device ?? "", options: options)
         let page: ReportPage
         do throws(SeedbedError) {
-            let survey = try await seeder.survey(account: place.account)
-            let logged = try await seeder.log(account: place.account)
-            let removals = try await seeder.namingSeeds(of: logged, account: place.account)
+            let survey = try await seeder.survey(account: context.account)
+            let logged = try await seeder.log(account: context.account)
+            let removals = try await seeder.namingSeeds(of: logged, account: context.account)
             let histories = try histories(of: survey.catalogs)
-            let store = URL(filePath: place.store, directoryHint: .notDirectory).lastPathComponent
+            let store = URL(filePath: context.store, directoryHint: .notDirectory).lastPathComponent
             page = ReportPage(store: store, survey: survey, histories: histories, removals: removals)
         } catch {
             throw .seedbed(error)

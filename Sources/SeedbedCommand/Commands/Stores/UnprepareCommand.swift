@@ -7,17 +7,17 @@ enum UnprepareCommand {
     ///
     /// - Warning: This deletes the log of removals, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        let place = try CommandContext(arguments)
+        let context = try CommandContext(arguments)
         let isDryRun = arguments.has(.dryRun)
         let found: [UnpreparedObject]?
         do throws(StoreError) {
-            let store = try CommandContext.open(place.store, place.options(dryRun: isDryRun))
+            let store = try CommandContext.open(context.store, context.options(dryRun: isDryRun))
             found = try store.unprepared(arguments.values[.table], dryRun: isDryRun)
         } catch {
             throw .seedbed(.store(error))
         }
         guard let dropped = found else {
-            throw .seedbed(.dedupe(.missingTable(store: place.store, table: arguments.values[.table] ?? "")))
+            throw .seedbed(.dedupe(.missingTable(store: context.store, table: arguments.values[.table] ?? "")))
         }
         let json: JSONValue = [
             "outcome": "unprepared", "dryRun": .bool(isDryRun), "dropped": .array(dropped.map(\.json)),

@@ -20,7 +20,7 @@ enum ProofChecks<Harness: StoreHarness> {
     private static func values(_ probe: Probe<Harness>) throws {
         let table = HarnessTables.sampled
         try probe.transaction { try probe.store.prepare(table, columns: ["name", "count", "weight", "data"]) }
-        let full: BenchRow = [
+        let full: HarnessRow = [
             "name": .text("Caf\u{E9} cafe\u{301} \u{0} \"q\""), "count": .integer(.max), "weight": .real(0.1),
             "data": .blob([0, 255, 0x61]),
         ]
@@ -109,7 +109,7 @@ enum ProofChecks<Harness: StoreHarness> {
 
     private static func noReleases(_ probe: Probe<Harness>) throws {
         probe.expect(
-            "releases(givenOf: a)", try probe.store.bookkeeping.releases(deliveredOf: "a").map { Short.shown($0) }, [])
+            "releases(deliveredOf: a)", try probe.store.bookkeeping.releases(deliveredOf: "a").map { Short.shown($0) }, [])
     }
 
     private static func record(_ catalog: String, _ released: String, _ probe: Probe<Harness>) throws {
@@ -123,9 +123,9 @@ enum ProofChecks<Harness: StoreHarness> {
             try probe.store.bookkeeping.releases(deliveredOf: catalog).map { Short.shown($0) }
         }
         probe.expect(
-            "releases(givenOf: a)", try releases("a"), ["2025-01-01", "2025-02-01T10:00:00.123Z", "2025-03-01"])
-        probe.expect("releases(givenOf: b)", try releases("b"), ["2025-01-15"])
-        probe.expect("releases(givenOf: c)", try releases("c"), [])
+            "releases(deliveredOf: a)", try releases("a"), ["2025-01-01", "2025-02-01T10:00:00.123Z", "2025-03-01"])
+        probe.expect("releases(deliveredOf: b)", try releases("b"), ["2025-01-15"])
+        probe.expect("releases(deliveredOf: c)", try releases("c"), [])
     }
 
     private static func recordReleases(_ probe: Probe<Harness>) throws {

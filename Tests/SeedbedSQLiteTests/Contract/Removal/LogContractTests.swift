@@ -15,9 +15,9 @@ struct LogContractTests {
     private func insertTwins(
         _ uuids: String..., name: String, in world: SeedingWorld, created: String = "2025-01-01"
     ) async throws {
-        try await world.write { (bench, store) throws(StoreError) in
+        try await world.write { (harness, store) throws(StoreError) in
             for uuid in uuids {
-                try bench.insert(
+                try harness.insert(
                     [
                         "uuid": .text(uuid), "name": .text(name), "green": 7, "position": 3,
                         "createDate": .text(created),
@@ -75,14 +75,14 @@ struct LogContractTests {
         try world.ship("Chat", on: "2025-01-01")
         _ = try await world.launch()
         try await insertTwins("a1", "a2", "a3", name: "Chat", in: world)
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
-            try bench.update(["folder": "f"], of: "SpeechType", where: "uuid", is: "a2", in: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
+            try harness.update(["folder": "f"], of: "SpeechType", where: "uuid", is: "a2", in: store)
         }
         _ = try await world.clean()
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.delete(from: "Folder", where: "uuid", is: "f", in: store)
-            try bench.insert(["uuid": "a1", "name": "New"], into: "SpeechType", of: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.delete(from: "Folder", where: "uuid", is: "f", in: store)
+            try harness.insert(["uuid": "a1", "name": "New"], into: "SpeechType", of: store)
         }
         // Not undone, and so tried again once nothing is in the way.
         for _ in 0..<2 { #expect(try await undo(world) == ["- a1 present", "- a2 referenceGone"]) }
@@ -99,15 +99,15 @@ struct LogContractTests {
         _ = try await world.clean()
         try await insertTwins("b1", "b2", "b3", name: "Talk", in: world)
         _ = try await world.clean()
-        try await world.write { (bench, store) throws(StoreError) in
+        try await world.write { (harness, store) throws(StoreError) in
             for name in ["b1", "b2"] {
-                try bench.insert(["uuid": .text(name), "name": .text("New \(name)")], into: "SpeechType", of: store)
+                try harness.insert(["uuid": .text(name), "name": .text("New \(name)")], into: "SpeechType", of: store)
             }
         }
         #expect(try await undo(world) == ["+ a1"])
         #expect(try await undo(world) == ["- b1 present", "- b2 present"])
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.delete(from: "SpeechType", where: "uuid", is: "b1", in: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.delete(from: "SpeechType", where: "uuid", is: "b1", in: store)
         }
         #expect(try await undo(world) == ["+ b1", "- b2 present"])
         #expect(try await undo(world) == ["- b2 present"])
@@ -117,10 +117,10 @@ struct LogContractTests {
     func `a deletion by somebody else is logged, and not undone`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind)
         _ = try await world.launch()
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.delete(from: "SpeechType", where: "uuid", is: "u1", in: store)
-            try bench.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
-            try bench.delete(from: "Folder", where: "uuid", is: "f", in: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.delete(from: "SpeechType", where: "uuid", is: "u1", in: store)
+            try harness.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
+            try harness.delete(from: "Folder", where: "uuid", is: "f", in: store)
         }
         #expect(describe(try await world.seeder.log(account: .signedOut)) == ["1 - u1 deleted -"])
         #expect(try await undo(world) == [])
@@ -132,8 +132,8 @@ struct LogContractTests {
         try world.ship("Chat", on: "2025-01-01")
         _ = try await world.launch()
         try await insertTwins("a1", "a2", name: "Chat", in: world)
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insert(["uuid": "mine", "name": "Mine"], into: "SpeechType", of: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insert(["uuid": "mine", "name": "Mine"], into: "SpeechType", of: store)
         }
         func explain(_ uuid: String) async throws -> [String] {
             let explanation = try await world.seeder.explain(UUIDText(uuid), account: .signedOut)
@@ -154,9 +154,9 @@ struct LogContractTests {
 
     @Test(arguments: [StoreKind.memory, .file])
     func `entries that are too old go with the next removal`(kind: StoreKind) throws {
-        try Bench.withStore(kind) { bench, store in
+        try TestHarness.withStore(kind) { harness, store in
             for (uuid, at) in [("a1", "2025-01-01"), ("a2", "2025-01-20"), ("a3", "2025-02-10")] {
-                try bench.insertType(uuid, "Toast", created: "2025-01-01", in: store)
+                try harness.insertType(uuid, "Toast", created: "2025-01-01", in: store)
                 try store.writing {
                     let copies = try store.copies(withUUID: UUIDText(uuid), of: SpeechTables.types)
                     let planned = copies.map { PlannedRemoval(copy: $0, reason: .superseded, survivor: nil) }

@@ -7,13 +7,13 @@ struct RemoveContractTests {
     private static let removed = instant("2025-07-01T08:00:00Z")
 
     /// Three copies of one type, of which `a2` is to stay, and one of another.
-    private func fill(_ bench: Bench, _ store: any SeedStore) throws(StoreError) {
+    private func fill(_ harness: TestHarness, _ store: any SeedStore) throws(StoreError) {
         for uuid in ["a1", "a2", "a3"] {
-            try bench.insertType(uuid, "Toast", created: "2025-01-01", in: store)
+            try harness.insertType(uuid, "Toast", created: "2025-01-01", in: store)
         }
-        try bench.insertType("b1", "Poem", created: "2025-01-01", in: store)
+        try harness.insertType("b1", "Poem", created: "2025-01-01", in: store)
         for uuid in ["r1", "r2", "r3"] {
-            try bench.insert(["uuid": .text(uuid), "createDate": day("2025-01-01")], into: "Role", of: store)
+            try harness.insert(["uuid": .text(uuid), "createDate": day("2025-01-01")], into: "Role", of: store)
         }
     }
 
@@ -34,8 +34,8 @@ struct RemoveContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `C7: copies go in order, each with its log entry`(kind: StoreKind) throws {
-        try Bench.withStore(kind) { bench, store in
-            try fill(bench, store)
+        try TestHarness.withStore(kind) { harness, store in
+            try fill(harness, store)
             let removed = try remove(["a3", "a1"], survivor: "a2", in: store)
             let expected = ["a3", "a1"].map { uuid in
                 RemovedRow(
@@ -44,12 +44,12 @@ struct RemoveContractTests {
             }
             #expect(removed == expected)
             #expect(
-                try bench.log(store) == [
+                try harness.log(store) == [
                     "2025-07-01T08:00:00.000Z SpeechType a3 - superseded a2",
                     "2025-07-01T08:00:00.000Z SpeechType a1 - superseded a2",
                 ])
             expectSame(
-                try bench.dump(store, "SpeechType"),
+                try harness.dump(store, "SpeechType"),
                 """
                 SpeechType
                 uuid  name   green  position  folder  createDate  updateDate
@@ -61,26 +61,26 @@ struct RemoveContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `C4: a retired seed goes without a survivor, and nothing to remove is nothing`(kind: StoreKind) throws {
-        try Bench.withStore(kind) { bench, store in
-            try fill(bench, store)
+        try TestHarness.withStore(kind) { harness, store in
+            try fill(harness, store)
             #expect(try remove([], survivor: nil, in: store) == [])
             #expect(try remove(["b1"], survivor: nil, reason: .retired, in: store).map(\.survivor) == [nil])
-            #expect(try bench.log(store) == ["2025-07-01T08:00:00.000Z SpeechType b1 - retired -"])
+            #expect(try harness.log(store) == ["2025-07-01T08:00:00.000Z SpeechType b1 - retired -"])
         }
     }
 
     @Test(arguments: StoreKind.allCases)
     func `C5: what refers to a removed copy refers to its survivor afterwards`(kind: StoreKind) throws {
-        try Bench.withStore(kind) { bench, store in
-            try fill(bench, store)
+        try TestHarness.withStore(kind) { harness, store in
+            try fill(harness, store)
             for (uuid, type) in [("s1", "a1"), ("s2", "a2"), ("s3", "a3"), ("s4", "b1"), ("s5", nil), ("s6", "a1")] {
-                try bench.insert(
+                try harness.insert(
                     ["uuid": .text(uuid), "title": "Same", "type": type.map { .text($0) } ?? .null], into: "Speech",
                     of: store)
             }
             _ = try remove(["a1", "a3"], survivor: "a2", in: store)
             expectSame(
-                try bench.dump(store, "Speech"),
+                try harness.dump(store, "Speech"),
                 """
                 Speech
                 uuid  title  type
@@ -96,19 +96,19 @@ struct RemoveContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `C5: a join row that would stand twice stays once, the greatest by uuid`(kind: StoreKind) throws {
-        try Bench.withStore(kind) { bench, store in
-            try fill(bench, store)
+        try TestHarness.withStore(kind) { harness, store in
+            try fill(harness, store)
             for (uuid, type, role) in [
                 ("p1", "a1", "r1"), ("p2", "a2", "r1"), ("p3", "a2", "r2"), ("p4", "a1", "r2"), ("p5", "a1", "r3"),
                 ("p6", "a3", "r3"), ("p7", "b1", "r3"), ("p8", "a1", nil), ("p9", "a2", nil),
             ] as [(String, String, String?)] {
-                try bench.insert(
+                try harness.insert(
                     ["uuid": .text(uuid), "type": .text(type), "role": role.map { .text($0) } ?? .null],
                     into: "Pairing", of: store)
             }
             _ = try remove(["a1", "a3"], survivor: "a2", in: store)
             expectSame(
-                try bench.dump(store, "Pairing"),
+                try harness.dump(store, "Pairing"),
                 """
                 Pairing
                 uuid  type  role
@@ -123,18 +123,18 @@ struct RemoveContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `C5: a pair that stood twice at one copy stands twice, the greatest by uuid`(kind: StoreKind) throws {
-        try Bench.withStore(kind) { bench, store in
-            try fill(bench, store)
+        try TestHarness.withStore(kind) { harness, store in
+            try fill(harness, store)
             for (uuid, type, role) in [
                 ("p1", "a1", "r1"), ("p2", "a1", "r1"), ("p3", "a2", "r1"), ("p4", "a3", "r1"), ("p5", "a3", "r1"),
                 ("p6", "a1", "r2"), ("p7", "a1", "r2"),
             ] {
-                try bench.insert(
+                try harness.insert(
                     ["uuid": .text(uuid), "type": .text(type), "role": .text(role)], into: "Pairing", of: store)
             }
             _ = try remove(["a1", "a3"], survivor: "a2", in: store)
             expectSame(
-                try bench.dump(store, "Pairing"),
+                try harness.dump(store, "Pairing"),
                 """
                 Pairing
                 uuid  type  role

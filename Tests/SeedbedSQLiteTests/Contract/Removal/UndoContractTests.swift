@@ -21,12 +21,12 @@ struct UndoContractTests {
     func `C7: a yielded row comes back beside the copy that it yielded to, and stays`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind)
         _ = try await world.launch()
-        try await world.write { (bench, store) throws(StoreError) in
-            let row: Bench.Row = [
+        try await world.write { (harness, store) throws(StoreError) in
+            let row: TestHarness.Row = [
                 "uuid": "mine", "name": "Clock", "club": "x", "seedID": "roles/timer", "createDate": day("2025-01-01"),
                 "updateDate": day("2025-05-01"),
             ]
-            try bench.insert(row, into: "Role", of: store)
+            try harness.insert(row, into: "Role", of: store)
         }
         expectSame(try await world.clean(), "cleaned\n- u3 yielded mine")
         #expect(try await undo(world, dryRun: true) == ["+ u3 yielded"])
@@ -69,9 +69,9 @@ struct UndoContractTests {
     {
         let world = try SeedingWorld(kind)
         _ = try await world.launch()
-        try await world.write { (bench, store) throws(StoreError) in
-            try bench.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
-            try bench.update(["folder": "f"], of: "SpeechType", where: "uuid", is: "u2", in: store)
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
+            try harness.update(["folder": "f"], of: "SpeechType", where: "uuid", is: "u2", in: store)
         }
         try world.release(
             "2025-02-01", types: "", retiredTypes: ["poem", "toast"], roles: "", retiredRoles: ["timer"])

@@ -4,11 +4,11 @@ import Testing
 
 /// An undo of a deduplication brings back all that it changed, whatever has happened since.
 struct UndoDedupeTests {
-    private let bench: DedupeBench
+    private let harness: DedupeHarness
 
     init() throws {
-        bench = try DedupeBench(
-            DedupeBench.people + """
+        harness = try DedupeHarness(
+            DedupeHarness.people + """
                 INSERT INTO person VALUES (1, 'a', 'Ann', NULL, NULL, '2026-01-01T00:00:00.000Z'),
                     (2, 'b', 'Bob', '22', NULL, NULL), (3, 'c', 'Ann', '33', 'ann@x.org', '2026-01-02T00:00:00.000Z');
                 INSERT INTO note VALUES (1, 'n1', 1, 'one', NULL), (2, 'n2', 3, 'two', NULL);
@@ -17,11 +17,11 @@ struct UndoDedupeTests {
                 """)
     }
 
-    private func dump() throws -> String { try bench.dump("person", "note", "member") }
+    private func dump() throws -> String { try harness.dump("person", "note", "member") }
 
     @Test func `every row, value, child and join row is as before, also a value that must be unique`() async throws {
         let before = try dump()
-        try bench.dedupe()
+        try harness.dedupe()
         expectSame(
             try dump(),
             """
@@ -36,24 +36,24 @@ struct UndoDedupeTests {
             1       2
             2       2
             """)
-        #expect(try await bench.undo() == [])
+        #expect(try await harness.undo() == [])
         expectSame(try dump(), before)
-        #expect(try bench.app.problems() == [])
+        #expect(try harness.app.problems() == [])
     }
 
     @Test func `a row comes back although one that was never merged has the same identity`() async throws {
-        try bench.app.execute("INSERT INTO person (id, uuid, name, phone) VALUES (4, 'c', 'Cid', '44')")
+        try harness.app.execute("INSERT INTO person (id, uuid, name, phone) VALUES (4, 'c', 'Cid', '44')")
         let before = try dump()
-        try bench.dedupe()
-        #expect(try await bench.undo() == [])
+        try harness.dedupe()
+        #expect(try await harness.undo() == [])
         expectSame(try dump(), before)
     }
 
     @Test func `the undo of an undo's deduplication works too`() async throws {
         let before = try dump()
         for _ in 0..<3 {
-            try bench.dedupe()
-            #expect(try await bench.undo() == [])
+            try harness.dedupe()
+            #expect(try await harness.undo() == [])
             expectSame(try dump(), before)
         }
     }
@@ -61,9 +61,9 @@ struct UndoDedupeTests {
     @Test func `a number that somebody else has by now is replaced, and what referred to it refers to the new one`()
         async throws
     {
-        try bench.dedupe()
-        try bench.app.execute("INSERT INTO person (id, uuid, name) VALUES (3, 'd', 'Dan')")
-        #expect(try await bench.undo() == [])
+        try harness.dedupe()
+        try harness.app.execute("INSERT INTO person (id, uuid, name) VALUES (3, 'd', 'Dan')")
+        #expect(try await harness.undo() == [])
         expectSame(
             try dump(),
             """
@@ -81,28 +81,28 @@ struct UndoDedupeTests {
             4       1
             4       2
             """)
-        #expect(try bench.app.problems() == [])
+        #expect(try harness.app.problems() == [])
     }
 
     @Test func `a number that one row gets anew may be that of the next one`() async throws {
-        try bench.app.execute(
+        try harness.app.execute(
             "INSERT INTO person (id, uuid, name) VALUES (4, 'e', 'Ann'); INSERT INTO note VALUES (3, 'n3', 4, 'of e', NULL)"
         )
-        try bench.dedupe()
-        try bench.app.execute("INSERT INTO person (id, uuid, name) VALUES (3, 'd', 'Dan')")
-        #expect(try await bench.undo() == [])
+        try harness.dedupe()
+        try harness.app.execute("INSERT INTO person (id, uuid, name) VALUES (3, 'd', 'Dan')")
+        #expect(try await harness.undo() == [])
         #expect(
-            try bench.app.rows("SELECT n.text, p.uuid FROM note AS n JOIN person AS p ON p.id = n.person ORDER BY n.id")
+            try harness.app.rows("SELECT n.text, p.uuid FROM note AS n JOIN person AS p ON p.id = n.person ORDER BY n.id")
                 == [["one", "a"], ["two", "c"], ["of e", "e"]])
-        #expect(try bench.app.problems() == [])
+        #expect(try harness.app.problems() == [])
     }
 
     @Test func `what the user wrote to the survivor in between stays`() async throws {
-        try bench.dedupe()
-        try bench.app.execute(
+        try harness.dedupe()
+        try harness.app.execute(
             "UPDATE person SET phone = '99', updateDate = '2026-03-03T00:00:00.000Z' WHERE id = 1;"
                 + "UPDATE note SET text = 'new' WHERE id = 2; UPDATE note SET person = 2 WHERE id = 1")
-        #expect(try await bench.undo() == [])
+        #expect(try await harness.undo() == [])
         expectSame(
             try dump(),
             """
@@ -122,26 +122,26 @@ struct UndoDedupeTests {
     }
 
     @Test func `a value that goes back to the survivor's own is newer than the merged one everywhere`() async throws {
-        try bench.dedupe()
-        try bench.app.execute("UPDATE person SET phone = '99', updateDate = '2026-03-03T00:00:00.000Z' WHERE id = 1")
-        #expect(try await bench.undo() == [])
-        let date = try bench.app.rows("SELECT updateDate FROM person WHERE id = 1")
+        try harness.dedupe()
+        try harness.app.execute("UPDATE person SET phone = '99', updateDate = '2026-03-03T00:00:00.000Z' WHERE id = 1")
+        #expect(try await harness.undo() == [])
+        let date = try harness.app.rows("SELECT updateDate FROM person WHERE id = 1")
         // The mail went back to null after the edit: without a later date no other device would hear of it.
         #expect(date[0][0].description > "2026-03-03T00:00:00.000Z")
     }
 
     @Test func `a value whose row cannot come back stays with the survivor`() async throws {
-        _ = try SQLiteStore(path: bench.path).makeUnique(DedupeBench.byName, mirroring: .local)
-        let after = try bench.dump("person")
+        _ = try SQLiteStore(path: harness.path).makeUnique(DedupeHarness.byName, mirroring: .local)
+        let after = try harness.dump("person")
         // The join row was dropped for an equal one, and refers to the row that stays away.
-        #expect(try await bench.undo() == ["member  referenceGone", "person c conflict"])
-        expectSame(try bench.dump("person"), after)
-        #expect(try bench.app.problems() == [])
+        #expect(try await harness.undo() == ["member  referenceGone", "person c conflict"])
+        expectSame(try harness.dump("person"), after)
+        #expect(try harness.app.problems() == [])
     }
 
     @Test func `of several tables, with equal identities, parents and children come back`() async throws {
-        let triple = try DedupeBench(
-            DedupeBench.people + """
+        let triple = try DedupeHarness(
+            DedupeHarness.people + """
                 INSERT INTO person VALUES (1, 'a', 'Ann', NULL, NULL, NULL), (2, 'A', 'Ann', '5', NULL, NULL),
                     (3, 'a', 'Ann', NULL, 'ann@x.org', NULL), (4, 'b', 'Bob', NULL, NULL, NULL);
                 INSERT INTO note VALUES (1, 'n', 1, 'one', NULL), (2, 'N', 2, NULL, NULL), (3, 'n', 3, 'three', NULL),
@@ -174,14 +174,14 @@ struct UndoDedupeTests {
             Deduplication(of: "person", by: ["name"], survivor: .least("uuid")),
             Deduplication(of: "note", by: ["text"], survivor: .least("uuid")),
         ]
-        try bench.app.execute("INSERT INTO note VALUES (3, 'n3', 3, 'one', NULL)")
-        try bench.unify(tables)
-        try bench.app.execute(
+        try harness.app.execute("INSERT INTO note VALUES (3, 'n3', 3, 'one', NULL)")
+        try harness.unify(tables)
+        try harness.app.execute(
             "INSERT INTO person (id, uuid, name) VALUES (3, 'd', 'Dan'); INSERT INTO note VALUES (3, 'n4', 2, 'x', NULL)"
         )
-        #expect(try await bench.undo() == [])
+        #expect(try await harness.undo() == [])
         expectSame(
-            try bench.dump("person", "note"),
+            try harness.dump("person", "note"),
             """
             id  uuid  name  phone  mail
             1   a     Ann   -      -
@@ -194,6 +194,6 @@ struct UndoDedupeTests {
             3   n4    2       x
             4   n3    4       one
             """)
-        #expect(try bench.app.problems() == [])
+        #expect(try harness.app.problems() == [])
     }
 }

@@ -5,7 +5,7 @@ import Testing
 /// An undo where rows are found by a number that no column holds, or by a key that is what refers.
 struct UndoRowNumberTests {
     @Test func `join rows whose key is what they refer by come back to where they were`() async throws {
-        let bench = try DedupeBench(
+        let harness = try DedupeHarness(
             """
             CREATE TABLE person (uuid TEXT PRIMARY KEY, name TEXT, updateDate TEXT);
             CREATE TABLE club (uuid TEXT PRIMARY KEY, name TEXT);
@@ -15,42 +15,42 @@ struct UndoRowNumberTests {
             INSERT INTO club VALUES ('chess', 'Chess'), ('go', 'Go');
             INSERT INTO member VALUES ('a', 'chess'), ('b', 'chess'), ('b', 'go'), ('c', 'go')
             """)
-        let before = try bench.dump("person", "member")
-        try bench.dedupe()
-        #expect(try bench.app.rows("SELECT person, club FROM member") == [["a", "chess"], ["a", "go"], ["c", "go"]])
-        #expect(try await bench.undo() == [])
-        expectSame(try bench.dump("person", "member"), before)
+        let before = try harness.dump("person", "member")
+        try harness.dedupe()
+        #expect(try harness.app.rows("SELECT person, club FROM member") == [["a", "chess"], ["a", "go"], ["c", "go"]])
+        #expect(try await harness.undo() == [])
+        expectSame(try harness.dump("person", "member"), before)
     }
 
     @Test func `children that were duplicates themselves come back to the parent that they had`() async throws {
-        let bench = try DedupeBench(
+        let harness = try DedupeHarness(
             """
             CREATE TABLE person (uuid TEXT PRIMARY KEY, name TEXT, updateDate TEXT);
             CREATE TABLE note (uuid TEXT PRIMARY KEY, person TEXT REFERENCES person, text TEXT, updateDate TEXT);
             INSERT INTO person VALUES ('a', 'Ann', NULL), ('b', 'Ann', NULL);
             INSERT INTO note VALUES ('m', 'a', 'one', NULL), ('n', 'b', 'one', NULL), ('o', 'b', 'two', NULL)
             """)
-        let before = try bench.dump("person", "note")
-        try bench.unify([
-            DedupeBench.byName, Deduplication(of: "note", by: ["person", "text"], survivor: .least("uuid")),
+        let before = try harness.dump("person", "note")
+        try harness.unify([
+            DedupeHarness.byName, Deduplication(of: "note", by: ["person", "text"], survivor: .least("uuid")),
         ])
-        #expect(try bench.app.rows("SELECT uuid, person FROM note ORDER BY uuid") == [["m", "a"], ["o", "a"]])
-        try bench.app.execute("INSERT INTO note VALUES ('p', 'a', 'three', NULL)")
-        #expect(try await bench.undo() == [])
-        try bench.app.execute("DELETE FROM note WHERE uuid = 'p'")
-        expectSame(try bench.dump("person", "note"), before)
+        #expect(try harness.app.rows("SELECT uuid, person FROM note ORDER BY uuid") == [["m", "a"], ["o", "a"]])
+        try harness.app.execute("INSERT INTO note VALUES ('p', 'a', 'three', NULL)")
+        #expect(try await harness.undo() == [])
+        try harness.app.execute("DELETE FROM note WHERE uuid = 'p'")
+        expectSame(try harness.dump("person", "note"), before)
     }
 
     @Test func `a table that is named twice, in two cases, is merged once`() throws {
-        let bench = try DedupeBench(
+        let harness = try DedupeHarness(
             """
             CREATE TABLE person (uuid TEXT PRIMARY KEY, name TEXT, updateDate TEXT);
             INSERT INTO person VALUES ('a', 'Ann', NULL), ('b', 'Ann', NULL)
             """)
-        var other = DedupeBench.byName
+        var other = DedupeHarness.byName
         other.table = "PERSON"
-        let reports = try bench.unify([other, DedupeBench.byName])
+        let reports = try harness.unify([other, DedupeHarness.byName])
         #expect(reports.map(\.removedCount) == [1, 0])
-        #expect(try bench.unify([DedupeBench.byName, DedupeBench.byName]).count == 2)
+        #expect(try harness.unify([DedupeHarness.byName, DedupeHarness.byName]).count == 2)
     }
 }

@@ -11,7 +11,7 @@ final class DedupePair {
     }
 
     static let tables = ["person", "note"]
-    let devices: [DedupeBench]
+    let devices: [DedupeHarness]
     let deduplication: Deduplication
     private let engine: Engine
     private var cloud: [String: [String: Row]] = ["person": [:], "note": [:]]
@@ -27,7 +27,7 @@ final class DedupePair {
                 updateDate TEXT);
             CREATE TABLE note (uuid TEXT PRIMARY KEY, person TEXT REFERENCES person, text TEXT)
             """
-        devices = try [DedupeBench(schema), DedupeBench(schema)]
+        devices = try [DedupeHarness(schema), DedupeHarness(schema)]
         known = devices.map { _ in ["person": [:], "note": [:]] }
     }
 

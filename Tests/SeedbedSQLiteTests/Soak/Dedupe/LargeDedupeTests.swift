@@ -23,8 +23,8 @@ struct LargeDedupeTests {
     private static let count = TestSetting.number("SEEDBED_DEDUPE_ROWS") ?? 6_000
 
     /// Half of the rows stand alone, the others four times: in small, large and decomposed letters.
-    private func bench() throws -> DedupeBench {
-        try DedupeBench(
+    private func harness() throws -> DedupeHarness {
+        try DedupeHarness(
             """
             CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT, number INTEGER, name TEXT, value TEXT, updateDate TEXT);
             WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < \(Self.count - 1)),
@@ -37,9 +37,9 @@ struct LargeDedupeTests {
 
     @Test(arguments: Key.allCases)
     func `many rows, few of them duplicates`(key: Key) throws {
-        let bench = try bench()
+        let harness = try harness()
         var groups: [String: [(uuid: String, id: Int64, value: RawValue)]] = [:]
-        for row in try bench.app.rows("SELECT id, uuid, number, name, value FROM t ORDER BY uuid") {
+        for row in try harness.app.rows("SELECT id, uuid, number, name, value FROM t ORDER BY uuid") {
             guard case .integer(let id) = row[0], case .integer(let number) = row[2] else { continue }
             let name = row[3].description.unicodeScalars
             let letter = name.prefix { $0 != " " }.map(\.value)
@@ -58,10 +58,10 @@ struct LargeDedupeTests {
 
         let clock = ContinuousClock()
         let start = clock.now
-        let report = try bench.dedupe(Deduplication(of: "t", by: key.columns, survivor: .least("uuid")))
+        let report = try harness.dedupe(Deduplication(of: "t", by: key.columns, survivor: .least("uuid")))
         print("\(key) of \(Self.count) rows, \(report.removedCount) merged: \(clock.now - start)")
         var found: [Int64: RawValue] = [:]
-        for row in try bench.app.rows("SELECT id, value FROM t") {
+        for row in try harness.app.rows("SELECT id, value FROM t") {
             if case .integer(let id) = row[0] { found[id] = row[1] }
         }
         #expect(found == expected)
@@ -70,16 +70,16 @@ struct LargeDedupeTests {
 
     @Test(arguments: Key.allCases)
     func `a few rows that came in cost one pass`(key: Key) throws {
-        let bench = try bench()
-        let rows = try bench.app.rows("SELECT uuid FROM t WHERE id % 2 = 0 LIMIT 20").map {
+        let harness = try harness()
+        let rows = try harness.app.rows("SELECT uuid FROM t WHERE id % 2 = 0 LIMIT 20").map {
             UUIDText($0[0].description)
         }
         let deduplication = Deduplication(of: "t", by: key.columns, survivor: .least("uuid"))
-        let all = try SQLiteStore(path: bench.path).dedupe(deduplication, dryRun: true)
+        let all = try SQLiteStore(path: harness.path).dedupe(deduplication, dryRun: true)
         let expected = all.groups.filter { !Set($0.removed + [$0.survivor]).isDisjoint(with: rows) }
         let clock = ContinuousClock()
         let start = clock.now
-        let report = try bench.dedupe(deduplication, .rows(inserted: rows))
+        let report = try harness.dedupe(deduplication, .rows(inserted: rows))
         print(
             "\(key) of \(Self.count) rows, \(rows.count) came in, \(report.removedCount) merged: \(clock.now - start)")
         #expect(report.groups.sorted { $0.survivor < $1.survivor } == expected.sorted { $0.survivor < $1.survivor })

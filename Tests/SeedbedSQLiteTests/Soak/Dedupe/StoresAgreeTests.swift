@@ -79,7 +79,7 @@ struct StoresAgreeTests {
                 continue
             }
             let run = UndoRun()
-            try merging.takeBackValues(of: cleanup, at: now)
+            try merging.revertValues(of: cleanup, at: now)
             // A row may refer to one that comes back after it.
             var waiting = try store.log.lastCleanup()
             for _ in 0..<rows.count {
@@ -91,7 +91,7 @@ struct StoresAgreeTests {
             }
             // Where an identity stood twice, a row that is there keeps its namesake away.
             #expect(waiting.isEmpty || hasNamesakes)
-            try merging.takeBackReferences(of: cleanup, butOf: waiting, isLast: true, in: run)
+            try merging.revertReferences(of: cleanup, butOf: waiting, isLast: true, in: run)
         }
         if hasNamesakes { return }
         func undated(_ rows: String) -> String {

@@ -7,7 +7,7 @@ struct Delivery: Sendable {
     /// A later version takes the place of an earlier one, in whatever order they come; a deletion is the last one.
     var version: Int
     /// The values of the row; nil for a deletion.
-    var row: Bench.Row?
+    var row: TestHarness.Row?
 
     static func deletion(of uuid: String, from table: String) -> Delivery {
         Delivery(table: table, uuid: uuid, version: .max, row: nil)

@@ -85,7 +85,7 @@ final class ImportDevice {
     }
 
     let variant: Variant
-    let bench: Bench
+    let harness: TestHarness
     private let seeder: Seeder
     private let isMarked: Bool
     /// The version of each row that the engine brought last.
@@ -95,8 +95,8 @@ final class ImportDevice {
     init(_ variant: Variant, isMarked: Bool) async throws {
         self.variant = variant
         self.isMarked = isMarked
-        let bench = try Bench(variant.kind, variant.tables)
-        self.bench = bench
+        let harness = try TestHarness(variant.kind, variant.tables)
+        self.harness = harness
         let count = Shared(0)
         var environment = Seeder.Environment()
         environment.now = { instant("2026-04-01") }
@@ -107,19 +107,19 @@ final class ImportDevice {
                 return UUIDText("00000000-0000-4000-8000-" + String(format: "%011x0", count))
             }
         }
-        let folder = bench.folder.url
+        let folder = harness.folder.url
         seeder = Seeder(
             catalogs: .file(folder.appending(path: "food.json")), defaults: folder.appending(path: "defaults.json"),
             device: "device", environment: environment
-        ) { (_) throws(StoreError) in try bench.open() }
+        ) { (_) throws(StoreError) in try harness.open() }
         try await launch(1)
     }
 
     /// Launches with the release of a month.
     func launch(_ month: Int) async throws {
-        let file = bench.folder.url.appending(path: "food.json")
+        let file = harness.folder.url.appending(path: "food.json")
         try Data(variant.catalog(month).utf8).write(to: file)
-        let history = bench.folder.url.appending(path: "history")
+        let history = harness.folder.url.appending(path: "history")
         try FileManager.default.createDirectory(at: history, withIntermediateDirectories: true)
         try Data(variant.history(before: month).utf8).write(to: history.appending(path: "food.json"))
         // Left alone for long enough that imports after the first one trust what it has read.
@@ -129,9 +129,9 @@ final class ImportDevice {
     }
 
     /// Lets the user write.
-    func write(_ body: @Sendable (Bench, any SeedStore) throws(StoreError) -> Void) async throws {
-        let bench = bench
-        try await seeder.withStore(for: .signedOut) { (store) throws(StoreError) in try body(bench, store) }
+    func write(_ body: @Sendable (TestHarness, any SeedStore) throws(StoreError) -> Void) async throws {
+        let harness = harness
+        try await seeder.withStore(for: .signedOut) { (store) throws(StoreError) in try body(harness, store) }
     }
 
     /// Lets the engine write, which passes over what is older than what it brought before.
@@ -142,12 +142,12 @@ final class ImportDevice {
             current.append(delivery)
         }
         let (news, isMarked) = (current, isMarked)
-        try await write { (bench, store) throws(StoreError) in
+        try await write { (harness, store) throws(StoreError) in
             if let memory = store as? MemoryStore {
                 memory.importing { for delivery in news { Self.bring(delivery, to: memory) } }
                 return
             }
-            try bench.raw { raw in
+            try harness.raw { raw in
                 try raw.execute("BEGIN IMMEDIATE" + (isMarked ? "; INSERT INTO seedbed_import VALUES (1)" : ""))
                 for delivery in news { try Self.bring(delivery, to: raw) }
                 try raw.execute((isMarked ? "DELETE FROM seedbed_import; " : "") + "COMMIT")
@@ -160,11 +160,11 @@ final class ImportDevice {
     }
 
     /// The rows of a table, by column.
-    func rows(of table: String) async throws -> [Bench.Row] {
+    func rows(of table: String) async throws -> [TestHarness.Row] {
         let found = Shared<[[RawValue]]>([])
         guard let layout = variant.tables.first(where: { $0.name == table }) else { return [] }
-        try await write { (bench, store) throws(StoreError) in
-            let rows = try bench.rows(of: layout, in: store)
+        try await write { (harness, store) throws(StoreError) in
+            let rows = try harness.rows(of: layout, in: store)
             found.withValue { $0 = rows }
         }
         return found.withValue { $0 }.map { row in
@@ -186,7 +186,7 @@ final class ImportDevice {
     }
 
     private static func bring(_ delivery: Delivery, to store: MemoryStore) {
-        let isIt: (Bench.Row) -> Bool = { $0["uuid"] == .text(delivery.uuid) }
+        let isIt: (TestHarness.Row) -> Bool = { $0["uuid"] == .text(delivery.uuid) }
         guard let row = delivery.row else { return store.delete(from: delivery.table, where: isIt) }
         if store.rows(of: delivery.table).contains(where: isIt) {
             store.update(row, of: delivery.table, where: isIt)

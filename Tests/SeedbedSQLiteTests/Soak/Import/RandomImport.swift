@@ -15,7 +15,7 @@ struct RandomImport {
     private(set) var deleted: Set<String> = []
     private let variant: ImportDevice.Variant
     /// The device's own copies when all begins, by name.
-    private let own: [String: Bench.Row]
+    private let own: [String: TestHarness.Row]
     private let isMarked: Bool
     private var count = 0
 
@@ -24,7 +24,7 @@ struct RandomImport {
     ]
 
     init(
-        _ variant: ImportDevice.Variant, own: [Bench.Row], isMarked: Bool, using random: inout RandomSource
+        _ variant: ImportDevice.Variant, own: [TestHarness.Row], isMarked: Bool, using random: inout RandomSource
     ) {
         self.variant = variant
         self.isMarked = isMarked
@@ -145,7 +145,7 @@ struct RandomImport {
         _ name: String, _ club: String?, month: Int, _ random: inout RandomSource
     ) -> Delivery {
         let uuid = freshUUID(random.pick(["1", "5", "a"]) + String(repeating: "0", count: 7))
-        var row: Bench.Row = [
+        var row: TestHarness.Row = [
             "uuid": .text(uuid), "name": .text(name), "color": .text(ImportDevice.Variant.color(of: name, month)),
             "createDate": day("2026-0\(month)-01"), "updateDate": .null, "position": .null, "dismissDate": .null,
             "seedID": variant.isDurable ? .text("food/\(name)") : .null,

@@ -71,14 +71,14 @@ struct RandomImportTests {
     ) async throws -> ImportDevice {
         let device = try await ImportDevice(variant, isMarked: isMarked)
         let own = try await device.rows(of: "Food")
-        try await device.write { (bench, store) throws(StoreError) in
+        try await device.write { (harness, store) throws(StoreError) in
             for (index, name) in edits.enumerated() {
-                var changes: Bench.Row = ["color": .text("my \(name)"), "updateDate": day("2026-02-1\(index)")]
+                var changes: TestHarness.Row = ["color": .text("my \(name)"), "updateDate": day("2026-02-1\(index)")]
                 if variant.isDurable, index == 1 { changes["dismissDate"] = day("2026-02-10") }
-                try bench.update(changes, of: "Food", where: "name", is: .text(name), in: store)
+                try harness.update(changes, of: "Food", where: "name", is: .text(name), in: store)
             }
             for (index, row) in own.enumerated() where row["name"] == "apple" || row["name"] == "plum" {
-                try bench.insert(
+                try harness.insert(
                     ["uuid": .text("ffffffff-0000-4000-8000-00000000000\(index)"), "seed": row["uuid"] ?? .null],
                     into: "Meal", of: store)
             }
@@ -109,7 +109,7 @@ struct RandomImportTests {
 
     /// A row's identity, but where chance or the order of the pieces gives it: a copy that the device itself makes has a
     /// new one each time; and rows move to the touched copy that is there when theirs goes, one of several.
-    private static func name(_ row: Bench.Row) -> String {
+    private static func name(_ row: TestHarness.Row) -> String {
         let group = ["club", "name"].map { RawValue(row[$0] ?? .null).description }.joined(separator: "/")
         if row["seedID"]?.isNull == false, row["updateDate"]?.isNull == false { return "touched \(group)" }
         return isOwn(row["uuid"]) ? "own \(group)" : RawValue(row["uuid"] ?? .null).description
@@ -120,7 +120,7 @@ struct RandomImportTests {
         return text.hasPrefix("00000000") || text.hasPrefix("own")
     }
 
-    private static func line(_ row: Bench.Row) -> String {
+    private static func line(_ row: TestHarness.Row) -> String {
         row.filter { !$0.value.isNull }.sorted { $0.key < $1.key }
             .map { "\($0.key)=\(RawValue($0.value))".replacing("T00:00:00.000Z", with: "") }.joined(separator: " ")
     }

@@ -8,8 +8,8 @@ struct MergeSchemaTests {
         "CREATE TABLE seeds (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT);"
 
     /// Two stores with the app's catalog and a table besides.
-    private func bench(_ definition: String, _ name: String) throws -> MergeBench {
-        try MergeBench(
+    private func harness(_ definition: String, _ name: String) throws -> MergeHarness {
+        try MergeHarness(
             Self.seeds + definition, [SeedTable(name: "seeds", key: ["name"]), SeedTable(name: name, key: [])])
     }
 
@@ -35,48 +35,48 @@ struct MergeSchemaTests {
         definition: String, name: String
     ) throws {
         let table = quoted(name)
-        let bench = try bench(definition.replacing("%", with: table), name)
-        try bench.a.execute("INSERT INTO \(table) (uuid, preset, tag) VALUES ('a', 1, 2), ('same', 5, 6)")
-        try bench.b.execute("INSERT INTO \(table) (uuid, preset, tag) VALUES ('b', 1, 2), ('c', 3, 4), ('same', 5, 6)")
+        let harness = try harness(definition.replacing("%", with: table), name)
+        try harness.a.execute("INSERT INTO \(table) (uuid, preset, tag) VALUES ('a', 1, 2), ('same', 5, 6)")
+        try harness.b.execute("INSERT INTO \(table) (uuid, preset, tag) VALUES ('b', 1, 2), ('c', 3, 4), ('same', 5, 6)")
         for _ in 1...2 {
-            let passed = try bench.passedOver(into: "a", from: "b")
+            let passed = try harness.passedOver(into: "a", from: "b")
             #expect(passed.map(\.uuid) == [UUIDText("b")])
             #expect(passed.map(\.reason) == [.uniqueKey])
             expectSame(
-                try bench.dump(bench.a, "SELECT uuid, preset, tag FROM \(table) ORDER BY 1"), "a 1 2\nc 3 4\nsame 5 6")
+                try harness.dump(harness.a, "SELECT uuid, preset, tag FROM \(table) ORDER BY 1"), "a 1 2\nc 3 4\nsame 5 6")
         }
-        #expect(try bench.a.problems() == [])
+        #expect(try harness.a.problems() == [])
     }
 
     @Test(arguments: ["", " WITHOUT ROWID", " STRICT"], names)
     func `a table of nothing but its identity`(options: String, name: String) throws {
         let table = quoted(name)
-        let bench = try bench(
+        let harness = try harness(
             "CREATE TABLE \(table) (uuid TEXT PRIMARY KEY)\(options)", name)
-        try bench.a.execute("INSERT INTO \(table) VALUES ('a')")
-        try bench.b.execute("INSERT INTO \(table) VALUES ('a'), ('b')")
-        #expect(try bench.merge(into: "a", from: "b") == ["b"])
-        #expect(try bench.merge(into: "a", from: "b") == [])
-        expectSame(try bench.dump(bench.a, "SELECT * FROM \(table) ORDER BY 1"), "a\nb")
+        try harness.a.execute("INSERT INTO \(table) VALUES ('a')")
+        try harness.b.execute("INSERT INTO \(table) VALUES ('a'), ('b')")
+        #expect(try harness.merge(into: "a", from: "b") == ["b"])
+        #expect(try harness.merge(into: "a", from: "b") == [])
+        expectSame(try harness.dump(harness.a, "SELECT * FROM \(table) ORDER BY 1"), "a\nb")
     }
 
     @Test(arguments: ["", " WITHOUT ROWID"], names)
     func `a table of nothing but a key, and no uuid`(options: String, name: String) throws {
         let table = quoted(name)
-        let bench = try bench(
+        let harness = try harness(
             "CREATE TABLE \(table) (preset TEXT, tag TEXT, PRIMARY KEY (preset, tag))\(options)", name)
-        for store in [bench.a, bench.b] {
+        for store in [harness.a, harness.b] {
             try store.execute("INSERT INTO \(table) VALUES ('p', 'g')")
         }
-        try bench.b.execute("INSERT INTO \(table) VALUES ('p', 'h')")
+        try harness.b.execute("INSERT INTO \(table) VALUES ('p', 'h')")
         for _ in 1...2 {
-            #expect(try bench.passedOver(into: "a", from: "b") == [])
-            expectSame(try bench.dump(bench.a, "SELECT * FROM \(table) ORDER BY 1, 2"), "p g\np h")
+            #expect(try harness.passedOver(into: "a", from: "b") == [])
+            expectSame(try harness.dump(harness.a, "SELECT * FROM \(table) ORDER BY 1, 2"), "p g\np h")
         }
     }
 
     @Test func `values arrive as they are, of whatever type`() throws {
-        let bench = try MergeBench(
+        let harness = try MergeHarness(
             "CREATE TABLE t (uuid TEXT PRIMARY KEY, value, createDate TEXT, updateDate TEXT)",
             [SeedTable(name: "t", key: ["uuid"])])
         let values = [
@@ -86,15 +86,15 @@ struct MergeSchemaTests {
             "CAST(x'efbfbd' AS TEXT)", "CAST(x'eda080' AS TEXT)",
         ]
         for (number, value) in values.enumerated() {
-            try bench.b.execute("INSERT INTO t VALUES ('new\(number)', \(value), '2025-01-01', NULL)")
-            try bench.b.execute("INSERT INTO t VALUES ('old\(number)', \(value), '2025-01-01', '2025-02-01')")
-            try bench.a.execute("INSERT INTO t VALUES ('old\(number)', 'x', '2025-01-01', '2025-01-01')")
+            try harness.b.execute("INSERT INTO t VALUES ('new\(number)', \(value), '2025-01-01', NULL)")
+            try harness.b.execute("INSERT INTO t VALUES ('old\(number)', \(value), '2025-01-01', '2025-02-01')")
+            try harness.a.execute("INSERT INTO t VALUES ('old\(number)', 'x', '2025-01-01', '2025-01-01')")
         }
         // A value in the column that is older than the nulls makes them news.
-        for store in [bench.a, bench.b] { try store.execute("INSERT INTO t VALUES ('0', 1, '2020-01-01', NULL)") }
+        for store in [harness.a, harness.b] { try store.execute("INSERT INTO t VALUES ('0', 1, '2020-01-01', NULL)") }
         let query = "SELECT uuid, typeof(value), hex(value), quote(value) FROM t ORDER BY 1"
-        try bench.merge(into: "a", from: "b")
-        expectSame(try bench.dump(bench.a, query), try bench.dump(bench.b, query))
-        #expect(try bench.merge(into: "a", from: "b") == [])
+        try harness.merge(into: "a", from: "b")
+        expectSame(try harness.dump(harness.a, query), try harness.dump(harness.b, query))
+        #expect(try harness.merge(into: "a", from: "b") == [])
     }
 }

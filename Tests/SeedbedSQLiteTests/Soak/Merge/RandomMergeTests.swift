@@ -20,22 +20,22 @@ struct RandomMergeTests {
         let seed = RandomSource.seed(for: "random merge")
         for round in RandomSource.rounds(20) {
             var random = RandomSource(seed: seed &+ round)
-            let bench = try MergeBench(Self.definition, Self.tables)
-            for store in [bench.a, bench.b] { try fill(store, &random) }
-            try await converge(bench, "SEEDBED_RANDOM_SEED=\(random.seed)")
+            let harness = try MergeHarness(Self.definition, Self.tables)
+            for store in [harness.a, harness.b] { try fill(store, &random) }
+            try await converge(harness, "SEEDBED_RANDOM_SEED=\(random.seed)")
         }
     }
 
-    private func converge(_ bench: MergeBench, _ context: Comment) async throws {
-        try bench.merge(into: "a", from: "b")
-        #expect(try bench.merge(into: "a", from: "b") == [], context)
-        try bench.merge(into: "b", from: "a")
-        #expect(try dump(bench.a, bench) == dump(bench.b, bench), context)
-        #expect(try bench.merge(into: "b", from: "a") == [], context)
-        #expect(try bench.merge(into: "a", from: "b") == [], context)
-        for name in ["a", "b"] { try await clean(name, bench) }
-        #expect(try dump(bench.a, bench) == dump(bench.b, bench), context)
-        for store in [bench.a, bench.b] { #expect(try store.problems() == [], context) }
+    private func converge(_ harness: MergeHarness, _ context: Comment) async throws {
+        try harness.merge(into: "a", from: "b")
+        #expect(try harness.merge(into: "a", from: "b") == [], context)
+        try harness.merge(into: "b", from: "a")
+        #expect(try dump(harness.a, harness) == dump(harness.b, harness), context)
+        #expect(try harness.merge(into: "b", from: "a") == [], context)
+        #expect(try harness.merge(into: "a", from: "b") == [], context)
+        for name in ["a", "b"] { try await clean(name, harness) }
+        #expect(try dump(harness.a, harness) == dump(harness.b, harness), context)
+        for store in [harness.a, harness.b] { #expect(try store.problems() == [], context) }
     }
 
     private func fill(_ store: RawDatabase, _ random: inout RandomSource) throws {
@@ -76,23 +76,23 @@ struct RandomMergeTests {
             """)
     }
 
-    private func clean(_ name: String, _ bench: MergeBench) async throws {
-        let path = bench.folder.path(name)
+    private func clean(_ name: String, _ harness: MergeHarness) async throws {
+        let path = harness.folder.path(name)
         let catalogs = Self.tables.prefix(2).map {
             Catalog.shipping(["x", "y"], of: $0, on: "2025-01-01", "2025-02-01", name: $0.name)
         }
         let seeder = Seeder(
-            catalogs: .catalogs(catalogs), defaults: bench.folder.url.appending(path: "defaults.json"), device: name
+            catalogs: .catalogs(catalogs), defaults: harness.folder.url.appending(path: "defaults.json"), device: name
         ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
         _ = try await seeder.clean(account: .signedOut)
     }
 
     /// All rows without their numbers; what they refer to by its identity.
-    private func dump(_ store: RawDatabase, _ bench: MergeBench) throws -> String {
+    private func dump(_ store: RawDatabase, _ harness: MergeHarness) throws -> String {
         try ["t", "child", "pair"].map { table in
             let child = table == "pair" ? "lower(c.uuid)" : "NULL"
             let join = table == "pair" ? "LEFT JOIN child AS c ON r.child = c.id" : ""
-            return try bench.dump(
+            return try harness.dump(
                 store,
                 """
                 SELECT lower(r.uuid), r.name, r.createDate, r.updateDate, lower(p.uuid), \(child)

@@ -11,23 +11,23 @@ struct RandomSchemaMergeTests {
             var random = RandomSource(seed: seed &+ round)
             let context: Comment = "SEEDBED_RANDOM_SEED=\(random.seed)"
             let schema = MergeSchema(&random)
-            let bench = try MergeBench("", [SeedTable(name: schema.tables[0].name, key: ["name"])])
-            try bench.a.execute(schema.definition(hasExtra: true))
-            try bench.b.execute(schema.definition(hasExtra: random.chance(50)))
-            try schema.fill(bench.a, isNew: true, &random)
-            try schema.fill(bench.b, isNew: false, &random)
-            try check(bench, schema, into: "a", from: "b", context)
-            try check(bench, schema, into: "b", from: "a", context)
-            try agree(bench, schema, context)
+            let harness = try MergeHarness("", [SeedTable(name: schema.tables[0].name, key: ["name"])])
+            try harness.a.execute(schema.definition(hasExtra: true))
+            try harness.b.execute(schema.definition(hasExtra: random.chance(50)))
+            try schema.fill(harness.a, isNew: true, &random)
+            try schema.fill(harness.b, isNew: false, &random)
+            try check(harness, schema, into: "a", from: "b", context)
+            try check(harness, schema, into: "b", from: "a", context)
+            try agree(harness, schema, context)
         }
     }
 
     private func check(
-        _ bench: MergeBench, _ schema: MergeSchema, into name: String, from other: String, _ context: Comment
+        _ harness: MergeHarness, _ schema: MergeSchema, into name: String, from other: String, _ context: Comment
     ) throws {
-        let (here, there) = name == "a" ? (bench.a, bench.b) : (bench.b, bench.a)
+        let (here, there) = name == "a" ? (harness.a, harness.b) : (harness.b, harness.a)
         let (before, incoming) = (try schema.read(here), try schema.read(there))
-        let passed = try bench.passedOver(into: name, from: other)
+        let passed = try harness.passedOver(into: name, from: other)
         let after = try schema.read(here)
         #expect(try here.problems() == [], context)
         for table in schema.tables {
@@ -67,15 +67,15 @@ struct RandomSchemaMergeTests {
             #expect(pairs.isSuperset(of: wanted), "\(context) \(join.name)")
         }
         // Again: nothing is left to do, and the same is said.
-        let again = try bench.passedOver(into: name, from: other)
+        let again = try harness.passedOver(into: name, from: other)
         #expect(Set(again) == Set(passed), context)
         #expect(try schema.read(here) == after, context)
     }
 
     /// Rows that neither store refuses are the same in both.
-    private func agree(_ bench: MergeBench, _ schema: MergeSchema, _ context: Comment) throws {
-        let out = try bench.passedOver(into: "a", from: "b") + bench.passedOver(into: "b", from: "a")
-        let (a, b) = (try schema.read(bench.a), try schema.read(bench.b))
+    private func agree(_ harness: MergeHarness, _ schema: MergeSchema, _ context: Comment) throws {
+        let out = try harness.passedOver(into: "a", from: "b") + harness.passedOver(into: "b", from: "a")
+        let (a, b) = (try schema.read(harness.a), try schema.read(harness.b))
         for table in schema.tables {
             let left = Set(out.filter { $0.table == table.name }.compactMap { $0.uuid?.description })
             func rest(_ rows: [String: MergeSchema.Row]?) -> [String: MergeSchema.Row] {

@@ -12,7 +12,7 @@ struct RandomReusedNumberTests {
 
     /// A device, and what a person on it would expect.
     private final class Life {
-        let bench: Bench
+        let harness: TestHarness
         let seeder: Seeder
         let isDurable: Bool
         /// The presets that another device has removed, whose twins have not come yet.
@@ -26,7 +26,7 @@ struct RandomReusedNumberTests {
 
         init(_ kind: StoreKind, isDurable: Bool) throws {
             let more = isDurable ? ["seedID TEXT", "dismissDate TEXT"] : []
-            let bench = try Bench(
+            let harness = try TestHarness(
                 kind,
                 [
                     TestTable(
@@ -36,18 +36,18 @@ struct RandomReusedNumberTests {
                         "note", ["uuid TEXT", "t INTEGER"], primaryKey: "uuid",
                         foreignKeys: [.init(column: "t", parent: "t", parentColumn: "id")]),
                 ])
-            (self.bench, self.isDurable) = (bench, isDurable)
+            (self.harness, self.isDurable) = (harness, isDurable)
             let mapping = isDurable ? #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"# : ""
             let seeds = names.map { #"{ "name": "\#($0)" }"# }.joined(separator: ", ")
             try Data(
                 """
                 { "catalog": "c", "released": "2025-01-01", "table": "t", "key": ["name"], \(mapping) "seeds": [\(seeds)] }
                 """.utf8
-            ).write(to: bench.folder.url.appending(path: "c.json"))
+            ).write(to: harness.folder.url.appending(path: "c.json"))
             seeder = Seeder(
-                catalogs: .file(bench.folder.url.appending(path: "c.json")),
-                defaults: bench.folder.url.appending(path: "defaults"), device: "device"
-            ) { (_) throws(StoreError) in try bench.open() }
+                catalogs: .file(harness.folder.url.appending(path: "c.json")),
+                defaults: harness.folder.url.appending(path: "defaults"), device: "device"
+            ) { (_) throws(StoreError) in try harness.open() }
         }
 
         /// Each row's number and name.
@@ -64,33 +64,33 @@ struct RandomReusedNumberTests {
         }
 
         private func table(_ place: Int) async throws -> [[RawValue]] {
-            let bench = bench
+            let harness = harness
             return try await seeder.withStore(for: .signedOut) { (store) throws(StoreError) in
-                try bench.rows(of: bench.tables[place], in: store)
+                try harness.rows(of: harness.tables[place], in: store)
             }
         }
 
         private func write(
-            isImport: Bool, _ body: @escaping @Sendable (Bench, any SeedStore) throws(StoreError) -> Void
+            isImport: Bool, _ body: @escaping @Sendable (TestHarness, any SeedStore) throws(StoreError) -> Void
         ) async throws {
-            let bench = bench
+            let harness = harness
             try await seeder.withStore(for: .signedOut) { (store) throws(StoreError) in
                 if let memory = store as? MemoryStore, isImport {
                     var failure: StoreError?
-                    memory.importing { do throws(StoreError) { try body(bench, store) } catch { failure = error } }
+                    memory.importing { do throws(StoreError) { try body(harness, store) } catch { failure = error } }
                     if let failure { throw failure }
                     return
                 }
-                if isImport { try bench.insert(["mark": .integer(1)], into: "seedbed_import", of: store) }
-                try body(bench, store)
-                if isImport, let file = try? RawDatabase(bench.path) { try? file.execute("DELETE FROM seedbed_import") }
+                if isImport { try harness.insert(["mark": .integer(1)], into: "seedbed_import", of: store) }
+                try body(harness, store)
+                if isImport, let file = try? RawDatabase(harness.path) { try? file.execute("DELETE FROM seedbed_import") }
             }
         }
 
         func launch() async throws {
             _ = try await seeder.launch(account: .signedOut)
             // The app numbers the rows of a store that does not.
-            if bench.kind != .memory { return }
+            if harness.kind != .memory { return }
             try await write(isImport: true) { (_, store) throws(StoreError) in
                 for (place, name) in names.enumerated() {
                     (store as? MemoryStore)?.update(["id": .integer(Int64(place + 1))], of: "t") {
@@ -105,9 +105,9 @@ struct RandomReusedNumberTests {
             count += 1
             var number = (try await rows().map(\.id).max() ?? 0) + 1
             // Of a number that a third row gets, `SQLiteStore` does not know yet under which of two rows a note was filed.
-            while bench.kind == .file, holders[number] ?? 0 > 1 { number += 1 }
+            while harness.kind == .file, holders[number] ?? 0 > 1 { number += 1 }
             holders[number, default: 0] += 1
-            var row: Bench.Row = [
+            var row: TestHarness.Row = [
                 "id": .integer(number), "uuid": .text("\(isCopy ? "z" : "x")\(count)"), "name": .text(name),
                 "createDate": day("2025-01-01"),
             ]
@@ -115,16 +115,16 @@ struct RandomReusedNumberTests {
             if isCopy, isDurable { row["seedID"] = .text("c/\(name)") }
             let inserted = row
             story.append("\(name) comes as \(number)")
-            try await write(isImport: true) { (bench, store) throws(StoreError) in
-                try bench.insert(inserted, into: "t", of: store)
+            try await write(isImport: true) { (harness, store) throws(StoreError) in
+                try harness.insert(inserted, into: "t", of: store)
             }
         }
 
         func removeElsewhere(_ name: String, isMarked: Bool) async throws {
             gone.append(name)
             story.append("\(name) goes")
-            try await write(isImport: isMarked) { (bench, store) throws(StoreError) in
-                try bench.delete(from: "t", where: "name", is: .text(name), in: store)
+            try await write(isImport: isMarked) { (harness, store) throws(StoreError) in
+                try harness.delete(from: "t", where: "name", is: .text(name), in: store)
             }
         }
 
@@ -137,11 +137,11 @@ struct RandomReusedNumberTests {
 
         func file(under row: (id: Int64, name: String)) async throws {
             count += 1
-            let note: Bench.Row = ["uuid": .text("note \(count)"), "t": .integer(row.id)]
+            let note: TestHarness.Row = ["uuid": .text("note \(count)"), "t": .integer(row.id)]
             meant["note \(count)"] = row.name
             story.append("note \(count) under \(row.name)")
-            try await write(isImport: false) { (bench, store) throws(StoreError) in
-                try bench.insert(note, into: "note", of: store)
+            try await write(isImport: false) { (harness, store) throws(StoreError) in
+                try harness.insert(note, into: "note", of: store)
             }
         }
 

@@ -7,7 +7,7 @@ import SeedbedTestSupport
 
 /// The bench of ``SQLiteStore``: in a file the user and the sync engine write by connections of their own, in memory by the
 /// store's.
-struct SQLiteBench: StoreHarness {
+struct SQLiteHarness: StoreHarness {
     enum Place: Sendable {
         case file
         case memory
@@ -48,7 +48,7 @@ struct SQLiteBench: StoreHarness {
     /// No power cut is part of the suite, and disks are slow.
     private static let unsynced = "PRAGMA synchronous = OFF"
 
-    func insert(_ row: BenchRow, into table: HarnessTable, of store: SQLiteStore, as writer: BenchWriter) throws {
+    func insert(_ row: HarnessRow, into table: HarnessTable, of store: SQLiteStore, as writer: HarnessWriter) throws {
         let row = row.sorted { $0.key < $1.key }
         let columns = row.map { SQL.quote($0.key) }.joined(separator: ", ")
         let places = row.map { _ in "?" }.joined(separator: ", ")
@@ -57,7 +57,7 @@ struct SQLiteBench: StoreHarness {
     }
 
     func update(
-        _ uuid: UUIDText, of table: HarnessTable, to changes: BenchRow, in store: SQLiteStore, as writer: BenchWriter
+        _ uuid: UUIDText, of table: HarnessTable, to changes: HarnessRow, in store: SQLiteStore, as writer: HarnessWriter
     ) throws {
         let changes = changes.sorted { $0.key < $1.key }
         let sets = changes.map { "\(SQL.quote($0.key)) = ?" }.joined(separator: ", ")
@@ -66,13 +66,13 @@ struct SQLiteBench: StoreHarness {
             changes.map(\.value) + [.text(uuid.description)], to: store, writer)
     }
 
-    func delete(_ uuid: UUIDText, from table: HarnessTable, of store: SQLiteStore, as writer: BenchWriter) throws {
+    func delete(_ uuid: UUIDText, from table: HarnessTable, of store: SQLiteStore, as writer: HarnessWriter) throws {
         try write(
             "DELETE FROM \(SQL.quote(table.name)) WHERE lower(\(SQL.quote(table.primaryKey))) = ?",
             [.text(uuid.description)], to: store, writer)
     }
 
-    func rows(of table: HarnessTable, in store: SQLiteStore) throws -> [BenchRow] {
+    func rows(of table: HarnessTable, in store: SQLiteStore) throws -> [HarnessRow] {
         let names = table.columns.map(\.name)
         let sql = "SELECT \(SQL.list(names)) FROM \(SQL.quote(table.name))"
         return try withConnection(to: store) { connection in
@@ -81,7 +81,7 @@ struct SQLiteBench: StoreHarness {
     }
 
     /// Writes with keys unchecked, as a sync engine's early references need it, and says when it is an import.
-    private func write(_ sql: String, _ values: [SeedValue], to store: SQLiteStore, _ writer: BenchWriter) throws {
+    private func write(_ sql: String, _ values: [SeedValue], to store: SQLiteStore, _ writer: HarnessWriter) throws {
         try withConnection(to: store) { connection in
             try connection.execute("PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")
             let mark = try connection.row("SELECT 1 FROM sqlite_schema WHERE name = 'seedbed_import'")

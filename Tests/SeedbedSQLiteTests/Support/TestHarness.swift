@@ -13,7 +13,7 @@ enum StoreKind: String, CaseIterable, Sendable {
 
 /// A place for one store of a kind, with what a user and a reader do to it beside Seedbed: in a file by a connection
 /// of their own, elsewhere through the store.
-struct Bench: Sendable {
+struct TestHarness: Sendable {
     typealias Row = MemoryStore.Row
 
     let kind: StoreKind
@@ -127,7 +127,7 @@ struct Bench: Sendable {
         _ sql: String, _ values: [SeedValue], in store: any SeedStore
     ) throws(StoreError) -> [[RawValue]] {
         if kind == .file { return try raw { try $0.rows(sql, values.map(RawValue.init)) } }
-        guard let store = store as? SQLiteStore else { throw .failed(store: path, detail: "not the bench's store") }
+        guard let store = store as? SQLiteStore else { throw .failed(store: path, detail: "not the harness's store") }
         return try store.connection.rows(sql, values).map { $0.map(RawValue.init) }
     }
 }

@@ -4,7 +4,7 @@
     import SeedbedScheduleSupport
 
     /// Where worlds are played, one after the other: folders for three devices, their clocks, and empty stores to copy.
-    final class Bench {
+    final class TestHarness {
         let clocks: [Clock]
         let devices: [Device]
         let uuids: Uuids

@@ -3,7 +3,7 @@ import SeedbedSQLite
 import SeedbedTestSupport
 
 /// A file with one prepared table, written to by an app of its own.
-struct TouchBench {
+struct TouchHarness {
     let folder: TemporaryFolder
     let store: SQLiteStore
     let app: RawDatabase

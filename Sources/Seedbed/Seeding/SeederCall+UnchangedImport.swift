@@ -10,7 +10,7 @@ extension SeederCall {
     ) throws(SeedbedError) -> Seeder.Report? {
         if changes == .unknown { return nil }
         let quiet: [Seeder.Report.CatalogReport]?
-        do throws(StoreError) { quiet = try quietReports(heads, defaults) } catch { throw .store(error) }
+        do throws(StoreError) { quiet = try unchangedReports(heads, defaults) } catch { throw .store(error) }
         guard let quiet else { return nil }
         var isQuiet = true
         let scope: ImportScope
@@ -48,7 +48,7 @@ extension SeederCall {
     }
 
     /// Returns the results for the catalogs if none of them is to be seeded, or `nil` if one may be.
-    private func quietReports(
+    private func unchangedReports(
         _ heads: [Catalog], _ defaults: Defaults
     ) throws(StoreError) -> [Seeder.Report.CatalogReport]? {
         let receipts = try store.bookkeeping.receipts()
@@ -59,7 +59,7 @@ extension SeederCall {
         var reports: [Seeder.Report.CatalogReport] = []
         for head in heads {
             let step = step(for: head.header, recorded: recorded, receipts: receipts)
-            guard let outcome = Self.quietOutcome(of: step), step != .awaitImport else { return nil }
+            guard let outcome = Self.unchangedOutcome(of: step), step != .awaitImport else { return nil }
             reports.append(Seeder.Report.CatalogReport(catalog: head.name, released: head.released, outcome: outcome))
         }
         return reports

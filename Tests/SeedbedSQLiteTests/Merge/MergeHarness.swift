@@ -3,7 +3,7 @@ import SeedbedSQLite
 import SeedbedTestSupport
 
 /// Two stores of one schema, whose tables are merged by `uuid`.
-struct MergeBench {
+struct MergeHarness {
     let folder: TemporaryFolder
     let tables: [SeedTable]
     let a: RawDatabase

@@ -2,7 +2,7 @@
 import SeedbedConformance
 
 /// The bench of a store that breaks one promise, or none: it lives on in what its memory store holds.
-struct BrokenBench: StoreHarness {
+struct BrokenHarness: StoreHarness {
     let fault: Fault?
 
     func makeStore(_ tables: [HarnessTable]) -> BrokenStore {
@@ -15,7 +15,7 @@ struct BrokenBench: StoreHarness {
         again.startCleanup()
         switch fault {
         case .forgetsReceipts: again.memory.state.receipts = [:]
-        case .forgetsGiven: again.memory.state.delivered = [:]
+        case .forgetsDelivered: again.memory.state.delivered = [:]
         case .forgetsReleases: again.memory.state.formerReleases = [:]
         case .forgetsForms:
             for (catalog, seeds) in again.memory.state.delivered {
@@ -30,14 +30,14 @@ struct BrokenBench: StoreHarness {
         return again
     }
 
-    func insert(_ row: BenchRow, into table: HarnessTable, of store: BrokenStore, as writer: BenchWriter) {
+    func insert(_ row: HarnessRow, into table: HarnessTable, of store: BrokenStore, as writer: HarnessWriter) {
         write(to: store, as: writer) { store.memory.insert(row, into: table.name) }
         guard fault == .holdsEverything, let uuid = table.uuid(of: row), table.name == "Role" else { return }
         store.memory.state.journal["Role", default: [:]][uuid] = MemoryStore.Journaled(row: row)
     }
 
     func update(
-        _ uuid: UUIDText, of table: HarnessTable, to changes: BenchRow, in store: BrokenStore, as writer: BenchWriter
+        _ uuid: UUIDText, of table: HarnessTable, to changes: HarnessRow, in store: BrokenStore, as writer: HarnessWriter
     ) {
         let held = store.memory.state.journal
         write(to: store, as: writer) { store.memory.update(changes, of: table.name) { table.uuid(of: $0) == uuid } }
@@ -54,15 +54,15 @@ struct BrokenBench: StoreHarness {
         }
     }
 
-    func delete(_ uuid: UUIDText, from table: HarnessTable, of store: BrokenStore, as writer: BenchWriter) {
+    func delete(_ uuid: UUIDText, from table: HarnessTable, of store: BrokenStore, as writer: HarnessWriter) {
         let log = store.memory.state.log
         write(to: store, as: writer) { store.memory.delete(from: table.name) { table.uuid(of: $0) == uuid } }
         if fault == .noDeletions { store.memory.state.log = log }
     }
 
-    func rows(of table: HarnessTable, in store: BrokenStore) -> [BenchRow] { store.memory.rows(of: table.name) }
+    func rows(of table: HarnessTable, in store: BrokenStore) -> [HarnessRow] { store.memory.rows(of: table.name) }
 
-    private func write(to store: BrokenStore, as writer: BenchWriter, _ body: () -> Void) {
+    private func write(to store: BrokenStore, as writer: HarnessWriter, _ body: () -> Void) {
         let isImport = writer == .sync ? fault != .importsAreEdits : fault == .missesEdits
         if isImport { store.memory.importing(body) } else { body() }
     }

@@ -5,7 +5,7 @@ import SeedbedTestSupport
 import Testing
 
 /// An app's database in a folder of its own, in which duplicates are merged.
-final class DedupeBench {
+final class DedupeHarness {
     let folder: TemporaryFolder
     let path: String
     let app: RawDatabase
