@@ -21,7 +21,7 @@ enum CommandError: Error {
     /// The store does not fit the catalogs.
     case schema(problems: [String])
     /// A file of rows has mistakes.
-    case rows(problems: [CatalogProblem])
+    case rows(problems: [CatalogError.Problem])
     /// Tables refused seeds; the other seeds were seeded, and the report was printed.
     case seedsRefused([Seeder.Report.Refused])
     /// The row has no offer.
@@ -61,7 +61,7 @@ extension CommandError {
     /// A line for each problem.
     ///
     /// If a file repeats a problem more than five times, the first three are listed, and then the number of the others.
-    private static func lines(of problems: [CatalogProblem]) -> [String] {
+    private static func lines(of problems: [CatalogError.Problem]) -> [String] {
         struct Cause: Hashable {
             var file: String
             var message: String
@@ -83,7 +83,7 @@ extension CommandError {
     }
 
     /// The mistakes in files, each with its place; `nil` if the error is another one.
-    var placedProblems: [CatalogProblem]? {
+    var placedProblems: [CatalogError.Problem]? {
         switch self {
         case .seedbed(.catalog(.invalid(let problems))), .rows(let problems): problems
         default: nil

@@ -34,7 +34,7 @@ extension ObjectGraphStore: StoreDeduplication {
     /// Calls `body` with the rows of each key that two or more rows hold.
     public func forEachGroup(
         of deduplication: Deduplication, _ selection: CleanupScope,
-        _ body: (_ rows: [DuplicateRow]) throws(StoreError) -> Void
+        _ body: (_ rows: [Deduplication.DuplicateRow]) throws(StoreError) -> Void
     ) throws(StoreError) {
         try onTable(deduplication.seedTable) { (memory) throws(StoreError) in
             try memory.forEachGroup(of: deduplication, selection, body)

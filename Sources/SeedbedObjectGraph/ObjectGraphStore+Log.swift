@@ -7,12 +7,13 @@ extension ObjectGraphStore {
     }
 
     /// The entries after that one.
-    public func log(after id: Int64) throws(StoreError) -> RemovalLogPage {
+    public func log(after id: Int64) throws(StoreError) -> RemovalLogEntry.Page {
         try onMemory { (memory) throws(StoreError) in try memory.log(after: id) }
     }
 
     /// The entries of the greatest cleanup that is not undone.
-    public func lastCleanup(of share: RemovalLogShare?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry]
+    public func lastCleanup(of share: RemovalLogEntry.Share?, before cleanup: Int64?) throws(StoreError)
+        -> [RemovalLogEntry]
     {
         try onMemory { (memory) throws(StoreError) in try memory.lastCleanup(of: share, before: cleanup) }
     }
@@ -57,7 +58,7 @@ extension ObjectGraphStore {
     }
 
     /// Drops the entries of the share.
-    public func discardLog(of share: RemovalLogShare) throws(StoreError) {
+    public func discardLog(of share: RemovalLogEntry.Share) throws(StoreError) {
         try onMemory { (memory) throws(StoreError) in try memory.discardLog(of: share) }
     }
 }

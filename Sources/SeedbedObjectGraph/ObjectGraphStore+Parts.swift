@@ -151,14 +151,14 @@ extension ObjectGraphStore {
 
 extension ObjectGraphStore {
     /// Changes the row.
-    public func file(_ values: [FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError) {
+    public func file(_ values: [SeedCopy.FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError) {
         try onTable(table) { (memory) throws(StoreError) in try memory.file(values, in: copy, of: table) }
     }
 
     /// The values that the log's entries remember.
     public func filedValues(
         of copies: [SeedCopy], in table: SeedTable
-    ) throws(StoreError) -> [UUIDText: [FiledValue]] {
+    ) throws(StoreError) -> [UUIDText: [SeedCopy.FiledValue]] {
         try onMemory { (memory) throws(StoreError) in try memory.filedValues(of: copies, in: table) }
     }
 

@@ -102,7 +102,7 @@ extension ObjectGraphStore {
     }
 
     /// Sets `dismissDate` and `updateDate`.
-    public func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) {
+    public func mark(_ mark: SeedCopy.Mark, in table: SeedTable) throws(StoreError) {
         try onTable(table) { (memory) throws(StoreError) in try memory.mark(mark, in: table) }
     }
 

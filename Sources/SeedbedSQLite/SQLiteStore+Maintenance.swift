@@ -72,7 +72,7 @@ extension SQLiteStore {
     public func merge(
         from other: String, tables: [SeedTable], catalogs: [Catalog] = [], dryRun: Bool = false,
         at now: SeedInstant = .now
-    ) throws(StoreError) -> MergedRows {
+    ) throws(StoreError) -> Seeder.MergedRows {
         try merging.merge(from: other, tables: tables, catalogs: catalogs, dryRun: dryRun, at: now)
     }
 
@@ -84,7 +84,7 @@ extension SQLiteStore {
     /// CREATE UNIQUE INDEX "unique_Contact_email" ON "Contact" ("email" COLLATE NOCASE)
     /// ```
     ///
-    /// Columns are compared by ``/Seedbed/KeyComparison/exact`` or ``/Seedbed/KeyComparison/nocase``. Nulls are never
+    /// Columns are compared by ``/Seedbed/Deduplication/KeyComparison/exact`` or ``/Seedbed/Deduplication/KeyComparison/nocase``. Nulls are never
     /// duplicates, before and after. The index belongs to the app, and stays when Seedbed is taken out. An undo of the
     /// merge cannot put back a row whose key the survivor still holds.
     ///
@@ -96,9 +96,10 @@ extension SQLiteStore {
     ///   - progress: is called with the number of merged groups and the number of all groups.
     /// - Warning: This deletes rows.
     public func makeUnique(
-        _ deduplication: Deduplication, mirroring: TableMirroring, dryRun: Bool = false, at now: SeedInstant = .now,
+        _ deduplication: Deduplication, mirroring: SQLiteStore.TableMirroring, dryRun: Bool = false,
+        at now: SeedInstant = .now,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
-    ) throws(DedupeError) -> UniqueReport {
+    ) throws(DedupeError) -> SQLiteStore.UniqueReport {
         try uniqueKeys.makeUnique(deduplication, mirroring: mirroring, dryRun: dryRun, at: now, progress: progress)
     }
 
@@ -126,7 +127,7 @@ extension SQLiteStore {
         otherwise: UpsertPolicy = .incoming, mapping: Catalog.Mapping = Catalog.Mapping(),
         dates: SeedDateFormat = .iso8601,
         dryRun: Bool = false
-    ) throws(DedupeError) -> UpsertReport {
+    ) throws(DedupeError) -> SQLiteStore.UpsertReport {
         try upserting.upsert(
             rows, into: table, by: key, policies: policies, otherwise: otherwise, mapping: mapping, dates: dates,
             dryRun: dryRun)

@@ -75,7 +75,7 @@ extension SQLiteStore {
     }
 
     /// Sets both dates in one update, whose `updateDate` the triggers leave as it is.
-    public func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) {
+    public func mark(_ mark: SeedCopy.Mark, in table: SeedTable) throws(StoreError) {
         try insertion.mark(mark, in: table)
     }
 

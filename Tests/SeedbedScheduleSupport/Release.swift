@@ -31,7 +31,7 @@ package enum Release: Int, CaseIterable, Comparable, Sendable {
 
     /// Its catalog for either table, with the history of the releases before it.
     package func catalog(for table: Table) -> Catalog {
-        var history = CatalogHistory()
+        var history = Catalog.History()
         for earlier in Release.allCases where earlier < self { history.add(earlier.catalog(for: table)) }
         let mapping =
             table == .plain ? Catalog.Mapping() : Catalog.Mapping(seedID: "seedID", dismissDate: "dismissDate")

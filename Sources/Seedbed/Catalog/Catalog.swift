@@ -5,10 +5,10 @@ public struct Catalog: Sendable {
         /// The name, as the catalog writes it.
         public var name: String
         /// The type of its values.
-        public var type: SeedColumnType
+        public var type: Catalog.ColumnType
 
         /// A column of that name and type.
-        public init(name: String, type: SeedColumnType) {
+        public init(name: String, type: Catalog.ColumnType) {
             self.name = name
             self.type = type
         }
@@ -27,7 +27,7 @@ public struct Catalog: Sendable {
     /// The columns with their types, or `nil` if the catalog declares none.
     public let columns: [Column]?
     /// Its seeds; a seed that another one refers to comes before it.
-    public internal(set) var seeds: Seeds
+    public internal(set) var seeds: Catalog.Seeds
     /// The former names of its seeds (`$formerly`), by the seed's id.
     let formerSeedNames: [String: [String]]
     /// Ids that the app no longer ships.
@@ -43,7 +43,7 @@ public struct Catalog: Sendable {
     /// The history that code supplies, or `nil`.
     ///
     /// Seedbed adds the catalog's history file to it when a row of an earlier release must be proven.
-    public var history: CatalogHistory?
+    public var history: Catalog.History?
     /// The path of the catalog's history file, whether or not the file exists; `nil` for a catalog made in code.
     let historyFile: CatalogSource.File?
 
@@ -52,12 +52,12 @@ public struct Catalog: Sendable {
     /// The order of its seeds changes only if one refers to a later one.
     public init(
         name: String, formerly: [String] = [], released: SeedInstant, table: SeedTable, columns: [Column]? = nil,
-        localized: [String] = [], seeds: [Seed], retired: [String] = [], history: CatalogHistory? = nil
+        localized: [String] = [], seeds: [Seed], retired: [String] = [], history: Catalog.History? = nil
     ) {
         let named = seeds.filter { !$0.formerly.isEmpty }.map { ($0.id, $0.formerly) }
         self.init(
             name: name, formerly: formerly, released: released, table: table, columns: columns,
-            seeds: Seeds(Seed.ordered(seeds, of: name)),
+            seeds: Catalog.Seeds(Seed.ordered(seeds, of: name)),
             formerSeedNames: Dictionary(named) { first, _ in first }, retired: retired, file: "", history: history,
             historyFile: nil)
         self.localized = localized
@@ -65,8 +65,9 @@ public struct Catalog: Sendable {
 
     /// A catalog with seeds that are in order already.
     init(
-        name: String, formerly: [String], released: SeedInstant, table: SeedTable, columns: [Column]?, seeds: Seeds,
-        formerSeedNames: [String: [String]], retired: [String], file: String, history: CatalogHistory?,
+        name: String, formerly: [String], released: SeedInstant, table: SeedTable, columns: [Column]?,
+        seeds: Catalog.Seeds,
+        formerSeedNames: [String: [String]], retired: [String], file: String, history: Catalog.History?,
         historyFile: CatalogSource.File?
     ) {
         self.name = name
@@ -88,20 +89,20 @@ public struct Catalog: Sendable {
     /// The catalog without its seeds; it still knows which columns they fill.
     var head: Catalog {
         var head = self
-        head.seeds = Seeds([])
+        head.seeds = Catalog.Seeds([])
         head.filledColumns = seededColumns
         return head
     }
 
     /// The part that the launch path needs.
-    public var header: CatalogHeader { CatalogHeader(name: name, released: released, file: file) }
+    public var header: Catalog.Header { Catalog.Header(name: name, released: released, file: file) }
 }
 
 extension Catalog {
     /// A problem with a column, at its place in the file, or else at that of the table.
-    package func problem(withColumn name: String, _ message: String) -> CatalogProblem {
+    package func problem(withColumn name: String, _ message: String) -> CatalogError.Problem {
         let place = columnOffsets[SQLName(name)].flatMap(seeds.position(of:)) ?? datesPosition
-        return CatalogProblem(
+        return CatalogError.Problem(
             file: file.isEmpty ? self.name : file, line: place?.line ?? 1, column: place?.column ?? 1, message: message)
     }
 
@@ -120,7 +121,7 @@ extension Catalog {
     }
 
     /// The types of the declared columns, by their names.
-    var columnTypes: [String: SeedColumnType] {
+    var columnTypes: [String: Catalog.ColumnType] {
         Dictionary((columns ?? []).map { ($0.name, $0.type) }) { first, _ in first }
     }
 
@@ -168,7 +169,7 @@ extension Catalog {
     static func linked(_ catalogs: [Catalog]) -> [Catalog] {
         let catalogs = joined(catalogs)
         if catalogs.allSatisfy(\.table.references.isEmpty) { return catalogs }
-        var references: [String: [TableReference]] = [:]
+        var references: [String: [SeedTable.Reference]] = [:]
         for catalog in catalogs where !catalog.table.references.isEmpty {
             references[catalog.table.name] = catalog.table.references
         }

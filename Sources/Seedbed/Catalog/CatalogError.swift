@@ -3,7 +3,7 @@ public enum CatalogError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The catalogs are not valid: all problems of all files, by file and place.
     ///
     /// At most 1001 are listed; the last one then tells how many problems follow.
-    case invalid([CatalogProblem])
+    case invalid([CatalogError.Problem])
     /// No such file or folder exists.
     case missing(path: String)
     /// The file or folder exists, but reading it failed for that reason.
@@ -30,25 +30,27 @@ public enum CatalogError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// One mistake in a catalog file, with its place.
-public struct CatalogProblem: Sendable, Hashable, CustomStringConvertible {
-    /// The file, as it was named.
-    public var file: String
-    /// The line, from 1.
-    public var line: Int
-    /// The column within the line in Unicode scalars, from 1.
-    public var column: Int
-    /// The problem in words; it names columns and ids, but none of the seeds' values.
-    public var message: String
+extension CatalogError {
+    /// One mistake in a catalog file, with its place.
+    public struct Problem: Sendable, Hashable, CustomStringConvertible {
+        /// The file, as it was named.
+        public var file: String
+        /// The line, from 1.
+        public var line: Int
+        /// The column within the line in Unicode scalars, from 1.
+        public var column: Int
+        /// The problem in words; it names columns and ids, but none of the seeds' values.
+        public var message: String
 
-    /// A problem at a place of a file.
-    public init(file: String, line: Int, column: Int, message: String) {
-        self.file = file
-        self.line = line
-        self.column = column
-        self.message = message
+        /// A problem at a place of a file.
+        public init(file: String, line: Int, column: Int, message: String) {
+            self.file = file
+            self.line = line
+            self.column = column
+            self.message = message
+        }
+
+        /// `file:line:column: message`, which editors and terminals turn into a link.
+        public var description: String { "\(file):\(line):\(column): \(message)" }
     }
-
-    /// `file:line:column: message`, which editors and terminals turn into a link.
-    public var description: String { "\(file):\(line):\(column): \(message)" }
 }

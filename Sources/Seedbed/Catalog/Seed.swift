@@ -21,7 +21,7 @@ public struct Seed: Sendable, Hashable {
         /// `{"$ref": "categories/food"}`: the primary key of that seed's copy.
         case reference(SeedReference)
         /// A text in several languages, of which a device stores the one that it prefers.
-        case localized(LocalizedText)
+        case localized(Seed.LocalizedText)
     }
 
     /// The seed's id within its catalog.
@@ -93,21 +93,21 @@ public struct Seed: Sendable, Hashable {
     /// Adds the texts of an overlay in a language, to those of the columns that the seed has and as further columns.
     mutating func add(_ texts: [(column: String, text: String)], in language: String, base: String) {
         for (column, text) in texts {
-            let version = LocalizedText.Version(language: language, text: text)
+            let version = Seed.LocalizedText.Version(language: language, text: text)
             if let known = translations.firstIndex(where: { values[$0.place].column == column }) {
                 translations[known].text.add(version)
             } else if let place = values.firstIndex(where: { $0.column == column }) {
                 guard case .text(let plain) = values[place].value else {
                     // A null in the file stands for a text that only the overlays have.
                     values[place].value = .text(text)
-                    translations.append(Translation(place: place, text: LocalizedText(version)))
+                    translations.append(Translation(place: place, text: Seed.LocalizedText(version)))
                     continue
                 }
-                let first = LocalizedText.Version(language: base, text: plain)
-                translations.append(Translation(place: place, text: LocalizedText(first, [version])))
+                let first = Seed.LocalizedText.Version(language: base, text: plain)
+                translations.append(Translation(place: place, text: Seed.LocalizedText(first, [version])))
             } else {
                 values.append(StoredField(column: column, value: .text(text)))
-                translations.append(Translation(place: values.count - 1, text: LocalizedText(version)))
+                translations.append(Translation(place: values.count - 1, text: Seed.LocalizedText(version)))
             }
         }
     }

@@ -9,13 +9,13 @@ struct SeedBytes {
         var columns: [Int]
         /// The place in a row of each value, `nil` for a value that proves nothing.
         var places: [Int?]
-        var types: [SeedColumnType?]
+        var types: [Catalog.ColumnType?]
         /// The places of the columns that the catalog declares and the seeds leave out, with their defaults.
         var undeclared: [(place: Int, empty: SeedValue)]
     }
 
     private let file: SeedFile
-    private let types: [String: SeedColumnType]
+    private let types: [String: Catalog.ColumnType]
     private let dates: SeedDateFormat
     private let columns: ProvenColumns
     private var forms: [Form] = []
@@ -91,7 +91,7 @@ struct SeedBytes {
 
     /// Whether a column of that type stores a text of the file as it is.
     @inline(__always)
-    private func isText(_ type: SeedColumnType?) -> Bool {
+    private func isText(_ type: Catalog.ColumnType?) -> Bool {
         switch type {
         case nil, .text, .uuid: true
         case .integer, .real, .boolean, .date, .json, .blob: false
@@ -126,7 +126,7 @@ struct SeedBytes {
     /// Whether a value of the file is stored as the lent one; false if another form of it may be.
     @inline(__always)
     private func isSame(
-        _ token: JSONToken, _ type: SeedColumnType?, _ held: LentValue, _ reader: JSONReader
+        _ token: JSONToken, _ type: Catalog.ColumnType?, _ held: LentValue, _ reader: JSONReader
     ) -> Bool {
         if type == .json { return false }
         switch (token.kind, held) {

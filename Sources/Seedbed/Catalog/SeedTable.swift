@@ -15,17 +15,17 @@ public struct SeedTable: Hashable, Sendable {
     /// The columns that the catalog declares as `json`: their texts are compared by content.
     public package(set) var json: [String] = []
     /// Keys that lead to this table and that the store does not declare.
-    public var references: [TableReference]
+    public var references: [SeedTable.Reference]
     /// The references that other catalogs declare to their tables, by the name of the table; set when catalogs are loaded.
-    public internal(set) var otherReferences: [String: [TableReference]] = [:]
+    public internal(set) var otherReferences: [String: [SeedTable.Reference]] = [:]
     /// The former names of the app's catalogs and seeds; set when catalogs are loaded.
-    public package(set) var former = FormerNames()
+    public package(set) var former = Catalog.FormerNames()
 
     /// A table as its catalog describes it.
     public init(
         name: String, key: [String], mapping: Catalog.Mapping = Catalog.Mapping(), dates: SeedDateFormat = .iso8601,
         volatile: [String] = [],
-        references: [TableReference] = []
+        references: [SeedTable.Reference] = []
     ) {
         self.name = name
         self.key = key
@@ -48,42 +48,46 @@ public struct SeedTable: Hashable, Sendable {
     package var keyColumns: [String] { (mapping.scope.map { [$0] } ?? []) + key }
 }
 
-/// A key by which rows of one table refer to rows of another, for a store that declares none.
-///
-/// `"references": [{ "table": "Template", "columns": ["category"], "to": ["uuid"] }]` in the catalog of `Category` says
-/// that `Template.category` holds `Category.uuid`.
-public struct TableReference: Hashable, Sendable {
-    /// The table whose rows refer.
-    public var table: String
-    /// Its columns.
-    public var columns: [String]
-    /// The columns of the catalog's table that they hold; empty for its primary key.
-    public var to: [String]
+extension SeedTable {
+    /// A key by which rows of one table refer to rows of another, for a store that declares none.
+    ///
+    /// `"references": [{ "table": "Template", "columns": ["category"], "to": ["uuid"] }]` in the catalog of `Category` says
+    /// that `Template.category` holds `Category.uuid`.
+    public struct Reference: Hashable, Sendable {
+        /// The table whose rows refer.
+        public var table: String
+        /// Its columns.
+        public var columns: [String]
+        /// The columns of the catalog's table that they hold; empty for its primary key.
+        public var to: [String]
 
-    /// A key of another table's, or of the table's own.
-    public init(table: String, columns: [String], to: [String] = []) {
-        self.table = table
-        self.columns = columns
-        self.to = to
+        /// A key of another table's, or of the table's own.
+        public init(table: String, columns: [String], to: [String] = []) {
+            self.table = table
+            self.columns = columns
+            self.to = to
+        }
     }
 }
 
-/// The type that a catalog declares for a column.
-public enum SeedColumnType: String, Sendable, CaseIterable {
-    /// A JSON string.
-    case text
-    /// A whole number that fits 64 bits.
-    case integer
-    /// A number.
-    case real
-    /// `true` or `false`, stored as 1 or 0.
-    case boolean
-    /// A date or an ISO 8601 instant, stored in the catalog's `dates` format.
-    case date
-    /// A UUID in its text form.
-    case uuid
-    /// Any JSON value, stored as JSON text.
-    case json
-    /// Bytes in base64.
-    case blob
+extension Catalog {
+    /// The type that a catalog declares for a column.
+    public enum ColumnType: String, Sendable, CaseIterable {
+        /// A JSON string.
+        case text
+        /// A whole number that fits 64 bits.
+        case integer
+        /// A number.
+        case real
+        /// `true` or `false`, stored as 1 or 0.
+        case boolean
+        /// A date or an ISO 8601 instant, stored in the catalog's `dates` format.
+        case date
+        /// A UUID in its text form.
+        case uuid
+        /// Any JSON value, stored as JSON text.
+        case json
+        /// Bytes in base64.
+        case blob
+    }
 }

@@ -3,7 +3,7 @@
 /// ```swift
 /// enum Contact: Dedupable {
 ///     static let deduplication = Deduplication(
-///         of: "Contact", by: [KeyColumn("email", .folded)], survivor: .least("uuid"))
+///         of: "Contact", by: [Deduplication.KeyColumn("email", .folded)], survivor: .least("uuid"))
 /// }
 /// try await seeder.dedupe(Contact.self, .rows(inserted: arrived), account: .signedOut)
 /// ```
@@ -15,14 +15,16 @@ public protocol Dedupable {
     ///
     /// It is called for each survivor before its duplicates go. Foreign keys are followed after that, without this method.
     static func moveRelationships(
-        from duplicates: [DuplicateRow], to survivor: DuplicateRow, with mover: any RelationshipMover
+        from duplicates: [Deduplication.DuplicateRow], to survivor: Deduplication.DuplicateRow,
+        with mover: any RelationshipMover
     ) throws(StoreError)
 }
 
 extension Dedupable {
     /// Moves nothing.
     public static func moveRelationships(
-        from duplicates: [DuplicateRow], to survivor: DuplicateRow, with mover: any RelationshipMover
+        from duplicates: [Deduplication.DuplicateRow], to survivor: Deduplication.DuplicateRow,
+        with mover: any RelationshipMover
     ) throws(StoreError) {}
 }
 
@@ -45,5 +47,5 @@ public protocol RelationshipMover {
 
 /// Moves the rows that refer to the duplicates to the survivor; the duplicates still exist.
 public typealias MoveRelationships = (
-    _ duplicates: [DuplicateRow], _ survivor: DuplicateRow, _ mover: any RelationshipMover
+    _ duplicates: [Deduplication.DuplicateRow], _ survivor: Deduplication.DuplicateRow, _ mover: any RelationshipMover
 ) throws(StoreError) -> Void

@@ -141,7 +141,7 @@ struct Dedupe {
     }
 }
 
-extension DuplicateRow {
+extension Deduplication.DuplicateRow {
     /// The row as a store removes it.
     fileprivate var copy: SeedCopy { SeedCopy(row: row, uuid: uuid, createDate: createDate, updateDate: updateDate) }
 }

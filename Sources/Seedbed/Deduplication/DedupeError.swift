@@ -17,7 +17,7 @@ public enum DedupeError: Error, Hashable, Sendable {
     /// A sync engine mirrors the table, which therefore must not have a unique key.
     case mirrored(table: String)
     /// SQLite has no index by this comparison.
-    case unindexable(table: String, column: String, comparison: KeyComparison)
+    case unindexable(table: String, column: String, comparison: Deduplication.KeyComparison)
     /// Rows tie completely, or are referred to by rows that cannot be moved, and so the key is not unique.
     case notUnique(table: String, count: Int)
     /// Rows are to be inserted or updated by a key that is not unique.

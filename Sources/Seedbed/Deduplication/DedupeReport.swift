@@ -33,12 +33,12 @@ public struct DedupeReport: Hashable, Sendable {
     /// Rows that tie completely, group by group: all of them stay.
     public var ambiguous: [[UUIDText]] = []
     /// Columns that hold numbers or identities of merged rows although no key declares it; these references now lead nowhere.
-    public var undeclared: [UndeclaredReference] = []
+    public var undeclared: [Deduplication.UndeclaredReference] = []
     /// Rows that stay because rows which refer to them cannot be moved.
     public var leftAlone: [UUIDText] = []
 
     /// An empty report.
-    public init(table: String, isDryRun: Bool) {
+    package init(table: String, isDryRun: Bool) {
         self.table = table
         self.isDryRun = isDryRun
     }

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// Deduplication(
-///     of: "Contact", by: [KeyColumn("email", .folded)], survivor: .least("uuid"), merging: ["notes": .newest])
+///     of: "Contact", by: [Deduplication.KeyColumn("email", .folded)], survivor: .least("uuid"), merging: ["notes": .newest])
 /// ```
 ///
 /// The table need not be one that a catalog seeds. It needs a column for the row's identity across devices: `uuid`, or the name
@@ -11,22 +11,22 @@ public struct Deduplication: Sendable {
     /// The table's name.
     public var table: String
     /// The columns that hold the same values in duplicates; a row with a null in one of them has no duplicates.
-    public var key: [KeyColumn]
+    public var key: [Deduplication.KeyColumn]
     /// Which row stays.
-    public var survivor: SurvivorOrder
+    public var survivor: Deduplication.SurvivorOrder
     /// The merge policies by column name; every other column has the policy ``otherwise``.
     ///
     /// The survivor always keeps its key, its primary key, the columns of ``mapping`` and the column that it was chosen by.
     /// Otherwise another row could rank highest afterwards.
-    public var policies: [String: MergePolicy]
+    public var policies: [String: Deduplication.MergePolicy]
     /// The policy for the columns that ``policies`` does not name.
-    public var otherwise: MergePolicy
+    public var otherwise: Deduplication.MergePolicy
     /// The names of the columns for the identity and the dates.
     public var mapping: Catalog.Mapping
     /// How dates are stored.
     public var dates: SeedDateFormat
     /// Keys that lead to this table and that the store does not declare: rows that refer by them move to the survivor too.
-    public var references: [TableReference]
+    public var references: [SeedTable.Reference]
     /// Whether one of several rows that tie completely stays.
     ///
     /// Set it only if no other device deduplicates the table at the same time. Each device may keep a different row, and remove
@@ -39,9 +39,11 @@ public struct Deduplication: Sendable {
 
     /// A deduplication by these columns.
     public init(
-        of table: String, by key: [KeyColumn], survivor: SurvivorOrder, merging policies: [String: MergePolicy] = [:],
-        otherwise: MergePolicy = .fill, mapping: Catalog.Mapping = Catalog.Mapping(), dates: SeedDateFormat = .iso8601,
-        references: [TableReference] = [], breaksTies: Bool = false, volatile: [String] = [],
+        of table: String, by key: [Deduplication.KeyColumn], survivor: Deduplication.SurvivorOrder,
+        merging policies: [String: Deduplication.MergePolicy] = [:],
+        otherwise: Deduplication.MergePolicy = .fill, mapping: Catalog.Mapping = Catalog.Mapping(),
+        dates: SeedDateFormat = .iso8601,
+        references: [SeedTable.Reference] = [], breaksTies: Bool = false, volatile: [String] = [],
         isLocal: Bool = false
     ) {
         self.table = table
@@ -67,24 +69,26 @@ public struct Deduplication: Sendable {
     }
 
     /// The policy for a column; names compare as in SQL.
-    func policy(of column: String) -> MergePolicy {
+    func policy(of column: String) -> Deduplication.MergePolicy {
         policies[column] ?? policies.first { UUIDText($0.key) == UUIDText(column) }?.value ?? otherwise
     }
 }
 
-/// A column of a key, and how its values are compared: `"name"` is compared exactly.
-public struct KeyColumn: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The column's name.
-    public var name: String
-    /// When two values are the same.
-    public var comparison: KeyComparison
+extension Deduplication {
+    /// A column of a key, and how its values are compared: `"name"` is compared exactly.
+    public struct KeyColumn: Hashable, Sendable, ExpressibleByStringLiteral {
+        /// The column's name.
+        public var name: String
+        /// When two values are the same.
+        public var comparison: Deduplication.KeyComparison
 
-    /// A column that is compared so.
-    public init(_ name: String, _ comparison: KeyComparison = .exact) {
-        self.name = name
-        self.comparison = comparison
+        /// A column that is compared so.
+        public init(_ name: String, _ comparison: Deduplication.KeyComparison = .exact) {
+            self.name = name
+            self.comparison = comparison
+        }
+
+        /// A column that is compared exactly.
+        public init(stringLiteral name: String) { self.init(name) }
     }
-
-    /// A column that is compared exactly.
-    public init(stringLiteral name: String) { self.init(name) }
 }

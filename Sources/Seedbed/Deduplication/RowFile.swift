@@ -27,7 +27,7 @@ package struct RowFile: Sendable {
         if let problems {
             throw RowFileError(
                 problems: problems.problems.map {
-                    CatalogProblem(
+                    CatalogError.Problem(
                         file: file, line: $0.position.line, column: $0.position.column, message: $0.message)
                 })
         }
@@ -108,5 +108,5 @@ package struct RowFile: Sendable {
 /// Everything that is wrong with a file of rows, each as `file:line:column: message`.
 package struct RowFileError: Error, Sendable {
     /// The problems by place.
-    package var problems: [CatalogProblem]
+    package var problems: [CatalogError.Problem]
 }

@@ -1,25 +1,27 @@
-/// A column that seems to refer to a table, although no key declares it.
-///
-/// Its name looks like that of a reference and it holds numbers of rows that went, or it holds their identities.
-///
-/// A deduplication cannot move such a reference. It moves one that is declared as a ``TableReference``.
-public struct UndeclaredReference: Hashable, Sendable {
-    /// The table of the column.
-    public var table: String
-    /// The column.
-    public var column: String
-    /// How many of its rows hold the number or the identity of a row that was merged.
-    public var rows: Int
+extension Deduplication {
+    /// A column that seems to refer to a table, although no key declares it.
+    ///
+    /// Its name looks like that of a reference and it holds numbers of rows that went, or it holds their identities.
+    ///
+    /// A deduplication cannot move such a reference. It moves one that is declared as a ``SeedTable/Reference``.
+    public struct UndeclaredReference: Hashable, Sendable {
+        /// The table of the column.
+        public var table: String
+        /// The column.
+        public var column: String
+        /// How many of its rows hold the number or the identity of a row that was merged.
+        public var rows: Int
 
-    /// A column that looks like a reference.
-    public init(table: String, column: String, rows: Int) {
-        self.table = table
-        self.column = column
-        self.rows = rows
+        /// A column that looks like a reference.
+        public init(table: String, column: String, rows: Int) {
+            self.table = table
+            self.column = column
+            self.rows = rows
+        }
     }
 }
 
-extension UndeclaredReference {
+extension Deduplication.UndeclaredReference {
     /// Whether a column's name looks like that of a reference to a table: it ends with `id` as a word of its own, or holds the
     /// table's name.
     ///

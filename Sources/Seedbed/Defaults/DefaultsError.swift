@@ -71,7 +71,7 @@ extension DefaultsError.Operation {
 }
 
 /// A problem with a defaults file in spite of which Seedbed could go on.
-public enum DefaultsWarning: Hashable, Sendable {
+package enum DefaultsWarning: Hashable, Sendable {
     /// The file was damaged and now has the new path; its records are to be rebuilt from the store's receipts.
     case setAside(path: String, newPath: String, reason: String)
     /// A catalog's entry has a date that cannot be read, or lacks a field, and counts as absent.
@@ -80,7 +80,7 @@ public enum DefaultsWarning: Hashable, Sendable {
 
 extension DefaultsWarning: CustomStringConvertible {
     /// One sentence that names the file or the entry and the consequence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .setAside(let path, let newPath, let reason):
             "\(path) is not a defaults file (\(reason)) and was kept as \(newPath); a new one is rebuilt from the store"

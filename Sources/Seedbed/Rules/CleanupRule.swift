@@ -36,7 +36,7 @@ package enum CleanupRule {
     }
 
     /// C1 and T4: a touched row, a row without `createDate`, and one that is not proven to be a copy is never removed.
-    private static func ownership(of copy: SeedCopy) -> KeepReason? {
+    private static func ownership(of copy: SeedCopy) -> CleanupVerdict.KeepReason? {
         if copy.isTouched { return .touched }
         if copy.unproven != nil { return .unproven }
         return copy.createDate == nil ? .undated : nil

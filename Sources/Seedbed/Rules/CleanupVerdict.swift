@@ -1,23 +1,25 @@
 /// The decision of a rule on one copy, with the reason.
 public enum CleanupVerdict: Hashable, Sendable {
     /// The copy stays.
-    case keep(KeepReason)
+    case keep(CleanupVerdict.KeepReason)
     /// The copy goes; rows that refer to it move to `survivor`.
     case remove(RemovalReason, survivor: SeedCopy?)
 }
 
-/// Why a copy stays.
-public enum KeepReason: String, Hashable, Sendable, CaseIterable {
-    /// It belongs to the user (C1).
-    case touched
-    /// It is tagged and not proven to be a copy, so it belongs to the user (T4).
-    case unproven
-    /// It has no readable `createDate`: a row from before Seedbed, which belongs to the user (C1).
-    case undated
-    /// It is the greatest of its untouched twins, or has none (C2).
-    case survivor
-    /// It ties completely with another one, and no synced value tells which one is to go (C2).
-    case ambiguous
+extension CleanupVerdict {
+    /// Why a copy stays.
+    public enum KeepReason: String, Hashable, Sendable, CaseIterable {
+        /// It belongs to the user (C1).
+        case touched
+        /// It is tagged and not proven to be a copy, so it belongs to the user (T4).
+        case unproven
+        /// It has no readable `createDate`: a row from before Seedbed, which belongs to the user (C1).
+        case undated
+        /// It is the greatest of its untouched twins, or has none (C2).
+        case survivor
+        /// It ties completely with another one, and no synced value tells which one is to go (C2).
+        case ambiguous
+    }
 }
 
 /// Why a copy goes.

@@ -1,5 +1,4 @@
-/// Decides which copies of a seed get new dates when the user dismisses or restores the seed.
-public enum DismissRule {
+extension SeedCopy {
     /// The dates that a copy gets.
     public struct Mark: Hashable, Sendable {
         /// The copy.
@@ -16,18 +15,23 @@ public enum DismissRule {
             self.updateDate = updateDate
         }
     }
+}
 
+/// Decides which copies of a seed get new dates when the user dismisses or restores the seed.
+package enum DismissRule {
     /// Returns the marks that dismiss the copies which the seed's cleanup has left: one for each visible copy.
-    package static func dismissal(of copies: [SeedCopy], now: SeedInstant) -> [Mark] {
+    package static func dismissal(of copies: [SeedCopy], now: SeedInstant) -> [SeedCopy.Mark] {
         copies.filter { !$0.isDismissed }.map { copy in
-            Mark(copy: copy, dismissDate: now, updateDate: TouchRule.updateDate(now: now, replacing: copy.updateDate))
+            SeedCopy.Mark(
+                copy: copy, dismissDate: now, updateDate: TouchRule.updateDate(now: now, replacing: copy.updateDate))
         }
     }
 
     /// Returns the marks that restore a seed: one for each dismissed copy, which stays the user's.
-    package static func restoration(of copies: [SeedCopy], now: SeedInstant) -> [Mark] {
+    package static func restoration(of copies: [SeedCopy], now: SeedInstant) -> [SeedCopy.Mark] {
         copies.filter(\.isDismissed).map { copy in
-            Mark(copy: copy, dismissDate: nil, updateDate: TouchRule.updateDate(now: now, replacing: copy.updateDate))
+            SeedCopy.Mark(
+                copy: copy, dismissDate: nil, updateDate: TouchRule.updateDate(now: now, replacing: copy.updateDate))
         }
     }
 

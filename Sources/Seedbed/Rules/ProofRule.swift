@@ -19,7 +19,7 @@ package enum ProofRule {
     ///     column.
     ///   - hasShippedKey: whether its key is one that a catalog ships or shipped.
     ///   - isReleaseDate: whether its `createDate` is a release date of such a catalog.
-    package static func origin(isNamed: Bool?, hasShippedKey: Bool, isReleaseDate: Bool) -> UnprovenReason? {
+    package static func origin(isNamed: Bool?, hasShippedKey: Bool, isReleaseDate: Bool) -> SeedCopy.UnprovenReason? {
         isNamed ?? (hasShippedKey && isReleaseDate) ? nil : .origin
     }
 
@@ -32,7 +32,7 @@ package enum ProofRule {
     /// Why a row whose origin is known is not a copy by its content (c), or `nil` if no known content differs from it.
     ///
     /// - Parameter isUnseen: whether the user may have edited the row without a trace. Then only known content proves it.
-    package static func content(_ knowledge: [Knowledge], isUnseen: Bool = false) -> UnprovenReason? {
+    package static func content(_ knowledge: [Knowledge], isUnseen: Bool = false) -> SeedCopy.UnprovenReason? {
         switch combined(knowledge) {
         case .equal: nil
         case .different: .content
@@ -47,12 +47,14 @@ package enum ProofRule {
     }
 }
 
-/// Why a row that is tagged as a copy is the user's (T4).
-public enum UnprovenReason: String, Hashable, Sendable, CaseIterable {
-    /// No catalog is known to have shipped it.
-    ///
-    /// Its `createDate` is not a release date, its key is not a seed's, or its `seedID` names none of the app's catalogs.
-    case origin
-    /// It holds another content than the shipped one, because of a change that Seedbed did not see.
-    case content
+extension SeedCopy {
+    /// Why a row that is tagged as a copy is the user's (T4).
+    public enum UnprovenReason: String, Hashable, Sendable, CaseIterable {
+        /// No catalog is known to have shipped it.
+        ///
+        /// Its `createDate` is not a release date, its key is not a seed's, or its `seedID` names none of the app's catalogs.
+        case origin
+        /// It holds another content than the shipped one, because of a change that Seedbed did not see.
+        case content
+    }
 }

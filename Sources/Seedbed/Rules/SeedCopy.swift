@@ -19,7 +19,7 @@ public struct SeedCopy: Hashable, Sendable {
     /// The reason why a tagged row is not a copy (T4), or `nil` if it is a copy or was not looked at.
     ///
     /// A row with such a reason belongs to the user.
-    public var unproven: UnprovenReason?
+    public var unproven: SeedCopy.UnprovenReason?
 
     /// A copy as the store hands it over; without a `spelling` the row spells its identity in lower case.
     public init(

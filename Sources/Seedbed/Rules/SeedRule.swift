@@ -55,7 +55,7 @@ package enum SeedRule {
     package static func isOccupant(inOtherForm row: SeedCopy) -> Bool { !row.isUntouched }
 
     /// The reason to skip a seed whose place rows of the user's hold (S1).
-    package static func skipReason(heldBy rows: [SeedCopy]) -> SkipReason {
+    package static func skipReason(heldBy rows: [SeedCopy]) -> Seed.SkipReason {
         rows.contains { $0.isTouched || $0.isDismissed } ? .touched : .occupied
     }
 
@@ -150,21 +150,23 @@ package enum SeedDecision: Hashable, Sendable {
     /// A new copy is inserted; `replacing` is the older untouched one, which then falls to cleanup (S3).
     case insert(replacing: SeedCopy?)
     /// Nothing is inserted.
-    case skip(SkipReason)
+    case skip(Seed.SkipReason)
 }
 
-/// Why a seed was not inserted.
-public enum SkipReason: String, Hashable, Sendable, CaseIterable {
-    /// An untouched copy of this release or a later one exists, or one that has the same values (S2).
-    case present
-    /// A copy exists that belongs to the user, dismissed or not (S1).
-    case touched
-    /// A row of the user's that is not a copy holds the seed's key (S1).
-    case occupied
-    /// The store was given the seed before and the user removed it (S5).
-    case removed
-    /// A seed that it refers to has no copy here: the user removed that one.
-    case unresolved
-    /// A rule of the table does not allow the copy; the next release tries again.
-    case refused
+extension Seed {
+    /// Why a seed was not inserted.
+    public enum SkipReason: String, Hashable, Sendable, CaseIterable {
+        /// An untouched copy of this release or a later one exists, or one that has the same values (S2).
+        case present
+        /// A copy exists that belongs to the user, dismissed or not (S1).
+        case touched
+        /// A row of the user's that is not a copy holds the seed's key (S1).
+        case occupied
+        /// The store was given the seed before and the user removed it (S5).
+        case removed
+        /// A seed that it refers to has no copy here: the user removed that one.
+        case unresolved
+        /// A rule of the table does not allow the copy; the next release tries again.
+        case refused
+    }
 }

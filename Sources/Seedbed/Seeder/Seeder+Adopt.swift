@@ -16,7 +16,8 @@ extension Seeder {
     ///   - dryRun: whether everything is undone again once the report is made.
     @discardableResult
     public func adopt(
-        account: SeedAccount? = nil, match: [String] = [], identity: AdoptionIdentity = .required, dryRun: Bool = false
+        account: SeedAccount? = nil, match: [String] = [], identity: Seeder.AdoptionIdentity = .required,
+        dryRun: Bool = false
     ) async throws(SeedbedError) -> AdoptionReport {
         let account = account ?? current
         var report = AdoptionReport(account: account, isDryRun: dryRun)

@@ -143,7 +143,7 @@ public actor Seeder {
     @discardableResult
     public func merge(
         account: SeedAccount? = nil, dryRun: Bool = false,
-        _ take: @Sendable (any SeedStore, [Catalog]) throws(StoreError) -> MergedRows
+        _ take: @Sendable (any SeedStore, [Catalog]) throws(StoreError) -> Seeder.MergedRows
     ) async throws(SeedbedError) -> Seeder.Report {
         let account = account ?? current
         return try await perform(account, dryRun: dryRun) { (call, known) throws(SeedbedError) in
@@ -238,7 +238,7 @@ public actor Seeder {
     private func fastPath(
         account: SeedAccount, store: any SeedStore, dryRun: Bool, waits: Bool
     ) throws(SeedbedError) -> Seeder.Report? {
-        let headers: [CatalogHeader]
+        let headers: [Catalog.Header]
         do throws(CatalogError) { headers = try catalogs.headers() } catch { throw .catalog(error) }
         let known: Defaults
         do throws(DefaultsError) {

@@ -19,7 +19,7 @@ struct Rescue {
         let hasPendingRescues = try journal.hasPendingRescues()
         if deleted.isEmpty && !hasPendingRescues { return }
         var tables: Set<String> = []
-        var refused: [LostCopy] = []
+        var refused: [JournalEntry.LostCopy] = []
         for catalog in catalogs where catalog.table.isDurable && tables.insert(catalog.table.name).inserted {
             try prepare(catalog)
             try journal.noteDeleted(deleted, of: catalog.table)
@@ -58,9 +58,9 @@ struct Rescue {
     /// Rescues in one table; returns the lost copies that it refused.
     private func rescue(
         in table: SeedTable, deleted: Set<UUIDText>, report: inout Seeder.Report
-    ) throws(StoreError) -> [LostCopy] {
+    ) throws(StoreError) -> [JournalEntry.LostCopy] {
         var entries = try journal.pendingRescues(of: table, replaces: RescueRule.replaces)
-        var refused: [LostCopy] = []
+        var refused: [JournalEntry.LostCopy] = []
         var rescued = Rescued()
         var tried = 0
         // A copy that refers to another lost copy may be refused until that one is back.
@@ -76,8 +76,8 @@ struct Rescue {
     /// Rescues the copies together that were refused one by one, as many as can come back.
     ///
     /// They may refer to each other, in one table or in several.
-    private func rescueTogether(_ refused: [LostCopy], report: inout Seeder.Report) throws(StoreError) {
-        var (copies, left) = (refused, [LostCopy]())
+    private func rescueTogether(_ refused: [JournalEntry.LostCopy], report: inout Seeder.Report) throws(StoreError) {
+        var (copies, left) = (refused, [JournalEntry.LostCopy]())
         while !copies.isEmpty {
             let outcomes = try journal.rescue(copies, replaces: RescueRule.replaces, moving: MoveRules())
             let tried = zip(copies, outcomes)
@@ -101,9 +101,9 @@ struct Rescue {
 
     /// Rescues copies without their references to rows that were deleted for good; returns those that are refused all the same.
     private func rescueWithoutDeleted(
-        _ refused: [LostCopy], report: inout Seeder.Report
-    ) throws(StoreError) -> [LostCopy] {
-        var left: [LostCopy] = []
+        _ refused: [JournalEntry.LostCopy], report: inout Seeder.Report
+    ) throws(StoreError) -> [JournalEntry.LostCopy] {
+        var left: [JournalEntry.LostCopy] = []
         for copy in refused {
             guard
                 try journal.clearReferencesToDeleted(
@@ -144,8 +144,8 @@ struct Rescue {
     private func rescue(
         _ entries: [JournalEntry], in table: SeedTable, deleted: Set<UUIDText>, _ rescued: inout Rescued,
         report: inout Seeder.Report
-    ) throws(StoreError) -> [LostCopy] {
-        var refused: [LostCopy] = []
+    ) throws(StoreError) -> [JournalEntry.LostCopy] {
+        var refused: [JournalEntry.LostCopy] = []
         for entry in entries where !rescued.taken.contains(entry.uuid) {
             let isWipe = RescueRule.isWipe(leftEmpty: entry.leftEmpty, hasRemoved: entry.hasRemoved)
             let situation = RescueRule.Situation(
@@ -159,7 +159,7 @@ struct Rescue {
                     rescued.changed.append(entry.uuid)
                 }
             case .insert(let uuid):
-                let copy = LostCopy(entry: entry, uuid: uuid, table: table)
+                let copy = JournalEntry.LostCopy(entry: entry, uuid: uuid, table: table)
                 if try !insert(copy, &rescued, report: &report) { refused.append(copy) }
             case .giveUp(let refusal):
                 try journal.discard(entry, of: table)
@@ -178,7 +178,7 @@ struct Rescue {
     ///
     /// Returns false if the table refuses it.
     private func insert(
-        _ copy: LostCopy, _ rescued: inout Rescued, report: inout Seeder.Report
+        _ copy: JournalEntry.LostCopy, _ rescued: inout Rescued, report: inout Seeder.Report
     ) throws(StoreError) -> Bool {
         let (entry, uuid, table) = (copy.entry, copy.uuid, copy.table)
         // The rows that it refers to may have gone with it, in one import.
@@ -194,7 +194,9 @@ struct Rescue {
     }
 
     /// Reports a copy that is back, or writes its journaled values over the row that another device has put there.
-    private func finish(_ copy: LostCopy, _ outcome: RescueOutcome, report: inout Seeder.Report) throws(StoreError) {
+    private func finish(_ copy: JournalEntry.LostCopy, _ outcome: RescueOutcome, report: inout Seeder.Report)
+        throws(StoreError)
+    {
         switch outcome {
         case .inserted:
             report.rescued.append(

@@ -75,7 +75,7 @@ extension SeederCall {
     }
 
     private func carryOut(
-        _ marks: [DismissRule.Mark], of seed: String, in table: SeedTable, report: inout Seeder.Report
+        _ marks: [SeedCopy.Mark], of seed: String, in table: SeedTable, report: inout Seeder.Report
     ) throws(StoreError) {
         for mark in marks {
             try store.mark(mark, in: table)

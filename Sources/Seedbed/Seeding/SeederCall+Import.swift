@@ -13,7 +13,7 @@ extension SeederCall {
     /// Brings rows in, then does the same as after an import.
     func merge(
         catalogs: [Catalog], defaults: inout Defaults,
-        _ take: (any SeedStore, [Catalog]) throws(StoreError) -> MergedRows
+        _ take: (any SeedStore, [Catalog]) throws(StoreError) -> Seeder.MergedRows
     ) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
         return try report { (report) throws(StoreError) in

@@ -168,7 +168,7 @@ struct SeederCall {
 
     /// The step that the seeding table gives for a catalog.
     func step(
-        for header: CatalogHeader, recorded: Defaults.Entries, receipts: [String: SeedInstant]
+        for header: Catalog.Header, recorded: Defaults.Entries, receipts: [String: SeedInstant]
     ) -> LaunchDecision.Step {
         LaunchDecision.step(
             done: recorded[header.name]?.released,

@@ -15,25 +15,27 @@ public struct CatalogReceipt: Hashable, Sendable {
     }
 }
 
-/// The form of a seed that a release shipped, as the store's receipt keeps it: its key, and its content as a hash (S5).
-public struct ShippedForm: Hashable, Sendable {
-    /// The release.
-    public var released: SeedInstant
-    /// The key columns with their values, and with null for a reference.
-    ///
-    /// The list is empty in a seed's last form if the seed's group holds the key.
-    public var key: [StoredField]
-    /// The columns that the hash is of.
-    public var columns: [String]
-    /// The hash of the values in these columns; empty if it is not known.
-    public var hash: String
+extension SeedReceipt {
+    /// The form of a seed that a release shipped, as the store's receipt keeps it: its key, and its content as a hash (S5).
+    public struct Form: Hashable, Sendable {
+        /// The release.
+        public var released: SeedInstant
+        /// The key columns with their values, and with null for a reference.
+        ///
+        /// The list is empty in a seed's last form if the seed's group holds the key.
+        public var key: [StoredField]
+        /// The columns that the hash is of.
+        public var columns: [String]
+        /// The hash of the values in these columns; empty if it is not known.
+        public var hash: String
 
-    /// A form that a release shipped.
-    public init(released: SeedInstant, key: [StoredField], columns: [String], hash: String) {
-        self.released = released
-        self.key = key
-        self.columns = columns
-        self.hash = hash
+        /// A form that a release shipped.
+        public init(released: SeedInstant, key: [StoredField], columns: [String], hash: String) {
+            self.released = released
+            self.key = key
+            self.columns = columns
+            self.hash = hash
+        }
     }
 }
 
@@ -60,7 +62,7 @@ public struct SeedReceipt: Hashable, Sendable {
     /// It is false if a row of the user's kept the seed away (S1). The store then knows only what was shipped.
     public var isDelivered: Bool
     /// The forms that releases shipped, the last one last; a release that changed nothing of the seed is left out.
-    public var forms: [ShippedForm]
+    public var forms: [SeedReceipt.Form]
     /// Whether its copies went without the user: with the account whose rows they were, or because a release retired it.
     ///
     /// If so, the absence of its copies is not a removal by the user (S5).
@@ -74,7 +76,8 @@ public struct SeedReceipt: Hashable, Sendable {
     /// A seed that was given.
     public init(
         id: String, group: [SeedValue], groupColumns: [String] = [], nonEditFields: [Seed.Field] = [],
-        renewedFor: SeedInstant? = nil, forms: [ShippedForm] = [], isDelivered: Bool = true, isWithdrawn: Bool = false,
+        renewedFor: SeedInstant? = nil, forms: [SeedReceipt.Form] = [], isDelivered: Bool = true,
+        isWithdrawn: Bool = false,
         refusal: String? = nil
     ) {
         self.id = id

@@ -14,9 +14,9 @@ extension RowJSON {
             guard id.isString, try reader.nextElement(&isFirst), let group = try commonValues(&reader),
                 try reader.nextElement(&isFirst)
             else { return nil }
-            var forms: [ShippedForm] = []
+            var forms: [SeedReceipt.Form] = []
             guard let hash = try hash(&reader, header, &forms), try !reader.nextElement(&isFirst) else { return nil }
-            forms.append(ShippedForm(released: released, key: [], columns: header.columns, hash: hash))
+            forms.append(SeedReceipt.Form(released: released, key: [], columns: header.columns, hash: hash))
             return SeedReceipt(
                 id: reader.text(id), group: group, groupColumns: header.groupColumns, forms: forms)
         } catch {
@@ -26,7 +26,7 @@ extension RowJSON {
 
     /// Reads the hash of the last form, or an object of it and the earlier forms; `nil` for any other object.
     private static func hash(
-        _ reader: inout JSONReader, _ header: Header, _ forms: inout [ShippedForm]
+        _ reader: inout JSONReader, _ header: Header, _ forms: inout [SeedReceipt.Form]
     ) throws(JSONStop) -> String? {
         if reader.peek() != UInt8(ascii: "{") {
             let hash = try reader.value()
@@ -52,7 +52,7 @@ extension RowJSON {
 
     /// Reads the array of earlier forms; returns false if it has another one than usual.
     private static func readForms(
-        _ reader: inout JSONReader, _ header: Header, _ forms: inout [ShippedForm]
+        _ reader: inout JSONReader, _ header: Header, _ forms: inout [SeedReceipt.Form]
     ) throws(JSONStop) -> Bool {
         guard reader.peek() == UInt8(ascii: "[") else { return false }
         var isFirst = true
@@ -64,7 +64,7 @@ extension RowJSON {
         return true
     }
 
-    private static func commonForm(_ reader: inout JSONReader, _ header: Header) throws(JSONStop) -> ShippedForm? {
+    private static func commonForm(_ reader: inout JSONReader, _ header: Header) throws(JSONStop) -> SeedReceipt.Form? {
         guard reader.peek() == UInt8(ascii: "[") else { return nil }
         var isFirst = true
         try reader.open()
@@ -78,7 +78,7 @@ extension RowJSON {
         else { return nil }
         let hash = try reader.value()
         guard hash.isString, try !reader.nextElement(&isFirst) else { return nil }
-        return ShippedForm(
+        return SeedReceipt.Form(
             released: SeedInstant(milliseconds: released),
             key: zip(key, values).map { StoredField(column: $0, value: $1) }, columns: columns,
             hash: reader.text(hash))

@@ -77,19 +77,21 @@ public struct RemovalLogEntry: Hashable, Sendable {
     }
 }
 
-/// Entries of a log that follow each other, and how far the log reaches.
-public struct RemovalLogPage: Hashable, Sendable {
-    /// The entries, in order.
-    public var entries: [RemovalLogEntry]
-    /// The greatest number whose entry has left the log by age; 0 if none has.
-    public var dropped: Int64
-    /// The number of the newest entry that the log ever held; 0 if it held none.
-    public var last: Int64
+extension RemovalLogEntry {
+    /// Entries of a log that follow each other, and how far the log reaches.
+    public struct Page: Hashable, Sendable {
+        /// The entries, in order.
+        public var entries: [RemovalLogEntry]
+        /// The greatest number whose entry has left the log by age; 0 if none has.
+        public var dropped: Int64
+        /// The number of the newest entry that the log ever held; 0 if it held none.
+        public var last: Int64
 
-    /// A page.
-    public init(entries: [RemovalLogEntry] = [], dropped: Int64 = 0, last: Int64 = 0) {
-        self.entries = entries
-        self.dropped = dropped
-        self.last = last
+        /// A page.
+        public init(entries: [RemovalLogEntry] = [], dropped: Int64 = 0, last: Int64 = 0) {
+            self.entries = entries
+            self.dropped = dropped
+            self.last = last
+        }
     }
 }

@@ -110,7 +110,8 @@ extension RowJSON {
         text.append(UInt8(ascii: ","))
         let form = seed.forms.last
         let isPlain =
-            seed.forms.count < 2 && seed.nonEditFields.isEmpty && seed.formerNonEditFields.isEmpty && seed.renewedFor == nil
+            seed.forms.count < 2 && seed.nonEditFields.isEmpty && seed.formerNonEditFields.isEmpty
+            && seed.renewedFor == nil
             && seed.isDelivered
             && !seed.isWithdrawn && seed.refusal == nil
         if isPlain, form?.key.isEmpty ?? true {
@@ -121,7 +122,7 @@ extension RowJSON {
         text.append(UInt8(ascii: "]"))
     }
 
-    private static func appendParts(of seed: SeedReceipt, _ form: ShippedForm?, to text: inout [UInt8]) {
+    private static func appendParts(of seed: SeedReceipt, _ form: SeedReceipt.Form?, to text: inout [UInt8]) {
         text.append(contentsOf: "{\"\(Part.hash)\":".utf8)
         JSONValue.append(form?.hash ?? "", to: &text)
         if let key = form?.key, !key.isEmpty {
@@ -161,7 +162,7 @@ extension RowJSON {
         text.append(UInt8(ascii: "}"))
     }
 
-    private static func append(_ form: ShippedForm, to text: inout [UInt8]) {
+    private static func append(_ form: SeedReceipt.Form, to text: inout [UInt8]) {
         text.append(UInt8(ascii: "["))
         text.append(contentsOf: String(form.released.milliseconds).utf8)
         text.append(UInt8(ascii: ","))
@@ -186,10 +187,10 @@ extension RowJSON {
         text.append(UInt8(ascii: "]"))
     }
 
-    private static func form(_ json: JSONValue) -> ShippedForm? {
+    private static func form(_ json: JSONValue) -> SeedReceipt.Form? {
         guard let parts = json.elements, parts.count == 5, let released = parts[0].integer, let hash = parts[4].string
         else { return nil }
-        return ShippedForm(
+        return SeedReceipt.Form(
             released: SeedInstant(milliseconds: released), key: key(names(parts[1]), parts[2]),
             columns: names(parts[3]),
             hash: hash)
@@ -235,7 +236,7 @@ extension RowJSON {
         }
         if let released = header.released {
             seed.forms.append(
-                ShippedForm(
+                SeedReceipt.Form(
                     released: released, key: key(header.key, rest[Part.key]), columns: header.columns,
                     hash: rest.string ?? rest[Part.hash]?.string ?? ""))
         }

@@ -105,7 +105,7 @@ public protocol SeedStore: AnyObject {
     ) throws(StoreError) -> [RemovedRow]
 
     /// Sets a copy's `dismissDate` and `updateDate`, both as they are given, in a table that maps them.
-    func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError)
+    func mark(_ mark: SeedCopy.Mark, in table: SeedTable) throws(StoreError)
 
     /// Puts rows in the places of copies if unique keys do not allow both (S3).
     ///

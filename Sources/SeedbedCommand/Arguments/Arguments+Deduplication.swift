@@ -15,19 +15,23 @@ extension Arguments {
     }
 
     /// The key of `--by`: columns, each with its comparison if one is given.
-    func key() throws(UsageError) -> [KeyColumn]? {
+    func key() throws(UsageError) -> [Deduplication.KeyColumn]? {
         try list(.by)?.map { (word) throws(UsageError) in
-            guard let colon = word.lastIndex(of: ":") else { return KeyColumn(word) }
+            guard let colon = word.lastIndex(of: ":") else { return Deduplication.KeyColumn(word) }
             let how = String(word[word.index(after: colon)...])
-            guard let comparison = KeyComparison(rawValue: how) else { throw .badValue(.by, word, command) }
-            return KeyColumn(String(word[..<colon]), comparison)
+            guard let comparison = Deduplication.KeyComparison(rawValue: how) else {
+                throw .badValue(.by, word, command)
+            }
+            return Deduplication.KeyColumn(String(word[..<colon]), comparison)
         }
     }
 
     /// The order that `--survivor` names.
-    func survivor() throws(UsageError) -> SurvivorOrder {
+    func survivor() throws(UsageError) -> Deduplication.SurvivorOrder {
         guard let value = values[.survivor] else { throw .missingSurvivor(command) }
-        for (prefix, order) in [("greatest:", SurvivorOrder.greatest), ("least:", SurvivorOrder.least)]
+        for (prefix, order) in [
+            ("greatest:", Deduplication.SurvivorOrder.greatest), ("least:", Deduplication.SurvivorOrder.least),
+        ]
         where value.hasPrefix(prefix) && value.count > prefix.count {
             return order(String(value.dropFirst(prefix.count)))
         }
@@ -82,7 +86,7 @@ extension Arguments {
     /// The foreign keys of `--references`.
     ///
     /// Each is `CHILD.COLUMN`, or `CHILD.COLUMN=COLUMN` if the key does not lead to the primary key.
-    private func references() throws(UsageError) -> [TableReference] {
+    private func references() throws(UsageError) -> [SeedTable.Reference] {
         try (list(.references) ?? []).map { (word) throws(UsageError) in
             let sides = word.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
             guard sides.count < 3, let dot = sides[0].lastIndex(of: ".") else {
@@ -90,16 +94,16 @@ extension Arguments {
             }
             let (table, column) = (String(sides[0][..<dot]), String(sides[0][sides[0].index(after: dot)...]))
             if table.isEmpty || column.isEmpty || sides.last == "" { throw .badValue(.references, word, command) }
-            return TableReference(table: table, columns: [column], to: Array(sides.dropFirst()))
+            return SeedTable.Reference(table: table, columns: [column], to: Array(sides.dropFirst()))
         }
     }
 
     /// Makes the deduplication of a table from the options.
     func deduplication(
-        of table: String, by key: [KeyColumn], _ catalogs: [Catalog]
+        of table: String, by key: [Deduplication.KeyColumn], _ catalogs: [Catalog]
     ) throws(UsageError) -> Deduplication {
         let layout = try layout(of: table, catalogs)
-        let known: [String: MergePolicy] = ["survivor": .survivor, "fill": .fill, "newest": .newest]
+        let known: [String: Deduplication.MergePolicy] = ["survivor": .survivor, "fill": .fill, "newest": .newest]
         let policies = try policies(.merge, known)
         return Deduplication(
             of: table, by: key, survivor: try survivor(), merging: policies.columns,

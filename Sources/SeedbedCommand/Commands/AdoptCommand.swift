@@ -16,7 +16,7 @@ enum AdoptCommand {
     ) async throws(CommandError) -> AdoptionReport {
         let match = try attempt { () throws(UsageError) in try arguments.list(.match) } ?? []
         if arguments.has(.uuidFrom), arguments.has(.local) { throw .usage(.uuidFromAndLocal(arguments.command)) }
-        var identity = AdoptionIdentity.required
+        var identity = Seeder.AdoptionIdentity.required
         if let column = arguments.values[.uuidFrom] { identity = .column(column) }
         if arguments.has(.local) { identity = .local }
         let isDryRun = arguments.has(.dryRun)

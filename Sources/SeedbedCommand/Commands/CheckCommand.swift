@@ -34,7 +34,7 @@ enum CheckCommand {
         warnings += strays.map { "\($0): no catalog has this name, so this history belongs to none" }
         do throws(CatalogError) {
             warnings += try FormerNameSurvey.questions(about: catalogs, histories: histories, strays: strays)
-            warnings += catalogs.flatMap { $0.returns(after: histories[$0.name] ?? CatalogHistory()) }
+            warnings += catalogs.flatMap { $0.returns(after: histories[$0.name] ?? Catalog.History()) }
         } catch {
             throw .seedbed(.catalog(error))
         }
@@ -44,7 +44,7 @@ enum CheckCommand {
     private static func load(
         _ arguments: Arguments
     ) throws(CommandError) -> (
-        catalogs: [Catalog], histories: [String: CatalogHistory], strays: [String], unreleased: [String]
+        catalogs: [Catalog], histories: [String: Catalog.History], strays: [String], unreleased: [String]
     ) {
         let former = try attempt { () throws(UsageError) in try arguments.list(.former) } ?? []
         do throws(CatalogError) {
@@ -70,7 +70,7 @@ enum CheckCommand {
         _ texts: [CatalogText], against former: CatalogSource?
     ) throws(CatalogError) -> [String] {
         let released = try former?.load() ?? []
-        var problems: [CatalogProblem] = []
+        var problems: [CatalogError.Problem] = []
         var warnings: [String] = []
         for text in texts {
             let names = [text.catalog.name] + text.catalog.formerly

@@ -56,8 +56,8 @@ enum MergeCommand {
     /// Merges the rows of `tables` into the store, without the cleanup.
     static func take(
         from other: String, _ tables: [SeedTable], _ catalogs: [Catalog], into store: any SeedStore
-    ) throws(StoreError) -> MergedRows {
-        guard let merging = store.deduplication else { return MergedRows(changes: .rows(inserted: [])) }
+    ) throws(StoreError) -> Seeder.MergedRows {
+        guard let merging = store.deduplication else { return Seeder.MergedRows(changes: .rows(inserted: [])) }
         return try merging.merge(from: other, tables: tables, catalogs: catalogs, at: .now)
     }
 

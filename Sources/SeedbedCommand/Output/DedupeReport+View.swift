@@ -73,7 +73,7 @@ extension DedupeReport {
     }
 }
 
-extension UniqueReport {
+extension SQLiteStore.UniqueReport {
     /// The object that `--json` prints; its field names are part of the command's interface.
     var json: JSONValue {
         [

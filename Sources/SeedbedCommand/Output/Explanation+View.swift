@@ -61,7 +61,7 @@ extension Seeder.Explanation.Row {
     }
 }
 
-extension KeepReason {
+extension CleanupVerdict.KeepReason {
     fileprivate var rule: String {
         switch self {
         case .touched, .undated: "C1"
@@ -92,7 +92,7 @@ extension RemovalReason {
     }
 }
 
-extension UnprovenReason {
+extension SeedCopy.UnprovenReason {
     /// The end of a sentence that says why a tagged row is the user's.
     var sentence: String {
         switch self {

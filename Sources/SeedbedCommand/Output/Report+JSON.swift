@@ -53,7 +53,7 @@ extension Seeder.Report {
     }
 }
 
-extension MergedRows.PassedOver {
+extension Seeder.MergedRows.PassedOver {
     fileprivate var json: JSONValue {
         [
             "table": .string(table), "uuid": uuid?.json ?? nil, "rows": .number(rows),
@@ -65,7 +65,7 @@ extension MergedRows.PassedOver {
 extension Seeder.Report.CatalogReport {
     /// - Parameter names: the names of the seeds that were inserted, if these are listed.
     fileprivate func json(_ names: SeedNames?) -> JSONValue {
-        let skipped = SkipReason.allCases.map { reason in
+        let skipped = Seed.SkipReason.allCases.map { reason in
             JSONValue.Field(name: reason.rawValue, value: .number(self.skipped[reason] ?? 0))
         }
         var fields: [JSONValue.Field] = [

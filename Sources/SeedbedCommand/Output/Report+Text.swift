@@ -66,7 +66,7 @@ extension Seeder.Report.CatalogReport {
     private var result: String {
         let counts =
             ["\(inserted) inserted"]
-            + SkipReason.allCases.compactMap { reason in
+            + Seed.SkipReason.allCases.compactMap { reason in
                 guard let count = skipped[reason], count > 0 else { return nil }
                 return "\(count) \(reason.rawValue)"
             }
@@ -146,7 +146,7 @@ extension Seeder.Report.Unproven {
     fileprivate var line: String { "kept \(table) \(uuid): unproven, \(reason.sentence)" }
 }
 
-extension MergedRows.PassedOver {
+extension Seeder.MergedRows.PassedOver {
     /// `passed over Food 1a2b…: another row holds its key (UNIQUE constraint failed: Food.name)`.
     fileprivate var line: String {
         let what = uuid.map { "\(table) \($0)" } ?? "\(rows) \(rows == 1 ? "row" : "rows") of \(table)"

@@ -94,7 +94,7 @@ enum GroupChecks<Harness: StoreHarness> {
         try fill(probe)
         let timer = Seed(id: "clock", fields: [], formerly: ["timer"])
         var table = HarnessTables.durable
-        table.former = FormerNames(of: [
+        table.former = Catalog.FormerNames(of: [
             Catalog(
                 name: "jobs", formerly: ["roles"], released: SeedInstant(milliseconds: 0), table: table, seeds: [timer])
         ])

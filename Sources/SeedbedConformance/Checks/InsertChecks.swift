@@ -153,7 +153,7 @@ enum InsertChecks<Harness: StoreHarness> {
         try probe.insertRole("b2", "roles/judge", updated: "2025-02-02", dismissed: "2025-02-02")
         try probe.transaction {
             for (name, dismissed) in [("b1", "2025-05-01"), ("b2", nil)] {
-                let mark = DismissRule.Mark(
+                let mark = SeedCopy.Mark(
                     copy: try probe.copyThere(name, in: HarnessTables.durable),
                     dismissDate: dismissed.map { Short.instant($0) }, updateDate: Short.instant("2025-05-02"))
                 try probe.store.mark(mark, in: HarnessTables.durable)

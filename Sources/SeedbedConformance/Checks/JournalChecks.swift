@@ -62,7 +62,7 @@ enum JournalChecks<Harness: StoreHarness> {
             let date = Short.instant("2025-05-01")
             let copy = try probe.copyThere("b1", in: HarnessTables.durable)
             try probe.store.mark(
-                DismissRule.Mark(copy: copy, dismissDate: date, updateDate: date), in: HarnessTables.durable)
+                SeedCopy.Mark(copy: copy, dismissDate: date, updateDate: date), in: HarnessTables.durable)
         }
         try probe.delete(role: "b1")
         try expectLosses(probe, "after a dismissed copy was deleted", "b1 roles/timer deleted rescues 0")

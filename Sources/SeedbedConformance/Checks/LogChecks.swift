@@ -79,7 +79,7 @@ enum LogChecks<Harness: StoreHarness> {
             try probe.remove([name], for: "a2", at: "2025-07-01")
         }
         func expect(_ when: String, _ account: String, holds: Bool, _ names: [String]) throws {
-            var share = RemovalLogShare(of: account, owner: nil)
+            var share = RemovalLogEntry.Share(of: account, owner: nil)
             share.holdsUnfiled = holds
             let entries = try probe.transaction { try probe.store.log.lastCleanup(of: share, before: nil) }
             probe.expect("the last cleanup of \(account) \(when)", entries.map { Short.name($0.uuid) }, names)
@@ -94,10 +94,10 @@ enum LogChecks<Harness: StoreHarness> {
         try expect("after another one came", "id:a", holds: false, ["b1"])
         try expect("after it came", "id:b", holds: true, ["c1"])
         let before = try probe.transaction {
-            try probe.store.log.lastCleanup(of: RemovalLogShare(of: "id:a", owner: "id:b"), before: 2)
+            try probe.store.log.lastCleanup(of: RemovalLogEntry.Share(of: "id:a", owner: "id:b"), before: 2)
         }
         probe.expect("the cleanup before that of id:a", before.map { Short.name($0.uuid) }, ["a1"])
-        try probe.transaction { try probe.store.log.discardLog(of: RemovalLogShare(of: "id:a", owner: "id:b")) }
+        try probe.transaction { try probe.store.log.discardLog(of: RemovalLogEntry.Share(of: "id:a", owner: "id:b")) }
         let left = try probe.store.log.log(after: 0).entries
         probe.expect("the log without id:a", left.map { Short.name($0.uuid) }, ["c1"])
         try probe.transaction { try journal.forgetJournal() }

@@ -51,14 +51,14 @@ enum RemoveChecks<Harness: StoreHarness> {
         try probe.insertFolder("f1")
         try probe.insertTypes("a3")
         try probe.remove(["a3"], for: "a1")
-        let values: [FiledValue] = [
+        let values: [SeedCopy.FiledValue] = [
             ("position", .integer(7)), ("folder", try probe.reference(to: "f1", of: HarnessTables.folders)),
         ].map {
-            FiledValue(
+            SeedCopy.FiledValue(
                 column: $0, value: $1, source: Short.uuid("a3"), origin: Short.uuid("a0"),
                 createDate: Short.instant("2025-01-01"))
         }
-        var remembered: [FiledValue] = []
+        var remembered: [SeedCopy.FiledValue] = []
         try probe.transaction {
             guard let copy = try probe.copy("a1") else { return }
             try probe.store.references.file(values, in: copy, of: HarnessTables.plain)

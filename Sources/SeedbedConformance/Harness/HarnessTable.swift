@@ -7,10 +7,10 @@ public struct HarnessTable: Hashable, Sendable {
         /// The column's name.
         public var name: String
         /// The type of the column's values; every column takes null, except the primary key.
-        public var type: SeedColumnType
+        public var type: Catalog.ColumnType
 
         /// Makes a column.
-        public init(_ name: String, _ type: SeedColumnType) {
+        public init(_ name: String, _ type: Catalog.ColumnType) {
             self.name = name
             self.type = type
         }

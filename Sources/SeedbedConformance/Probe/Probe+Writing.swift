@@ -8,7 +8,8 @@ extension Probe {
         try harness.insert(row, into: table, of: store, as: writer)
     }
 
-    func update(_ name: String, of table: HarnessTable, to changes: HarnessRow, as writer: HarnessWriter = .user) throws {
+    func update(_ name: String, of table: HarnessTable, to changes: HarnessRow, as writer: HarnessWriter = .user) throws
+    {
         try harness.update(Short.uuid(name), of: table, to: changes, in: store, as: writer)
     }
 

@@ -47,7 +47,7 @@ enum Short {
     }
 
     /// Shows the value of a column, null as `-`.
-    static func shown(_ value: SeedValue, as type: SeedColumnType = .text) -> String {
+    static func shown(_ value: SeedValue, as type: Catalog.ColumnType = .text) -> String {
         switch value {
         case .null: return "-"
         case .integer(let integer): return "\(integer)"

@@ -44,7 +44,7 @@ enum RandomProof {
                     }
                     let text = hash.text(of: fields)
                     let key = fields.filter { $0.column == "name" }
-                    let form = ShippedForm(
+                    let form = SeedReceipt.Form(
                         released: Short.instant(days[0]), key: key, columns: hash.columns, hash: text)
                     let group: [SeedValue] =
                         catalog.table.isDurable ? [.text("x"), .text("roles/\(seed.id)")] : key.map(\.value)

@@ -92,7 +92,9 @@ struct RandomSteps {
         let isType = random.chance(50)
         let table = isType ? HarnessTables.types : HarnessTables.roles
         guard let name = names(table, reference).randomElement(using: &random) else { return nil }
-        var changes: HarnessRow = ["name": .text(["Toast", "Poem", "Mine", "Clock"].randomElement(using: &random) ?? "")]
+        var changes: HarnessRow = [
+            "name": .text(["Toast", "Poem", "Mine", "Clock"].randomElement(using: &random) ?? "")
+        ]
         if isType, random.chance(50) { changes = ["position": .integer(Int64.random(in: 0..<3, using: &random))] }
         if isType, random.chance(20) { changes["green"] = random.chance(50) ? .null : .integer(1) }
         if random.chance(20) { changes["updateDate"] = .null }

@@ -71,7 +71,7 @@ extension Bookkeeping {
     static let firstWithAccounts: Int64 = 3
 
     /// Returns the condition that an entry belongs to a share, with the values that it takes as `?2` and `?3`.
-    static func isShared(_ share: RemovalLogShare?, version: Int64) -> (sql: String, values: [SeedValue]) {
+    static func isShared(_ share: RemovalLogEntry.Share?, version: Int64) -> (sql: String, values: [SeedValue]) {
         guard let share else { return ("1", []) }
         let values: [SeedValue] = [.text(share.account), .integer(share.holdsUnfiled ? 1 : 0)]
         return version < firstWithAccounts

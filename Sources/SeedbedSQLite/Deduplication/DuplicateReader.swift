@@ -46,7 +46,7 @@ struct DuplicateReader {
     }
 
     /// Returns the row in the current row of a query.
-    private func row(_ statement: borrowing Statement, from first: Int32) -> DuplicateRow {
+    private func row(_ statement: borrowing Statement, from first: Int32) -> Deduplication.DuplicateRow {
         let identity = statement.values(first..<first + Int32(layout.identity.count))
         var place = first + Int32(layout.identity.count)
         let uuid = CopyDecoder.uuid(statement.value(place))
@@ -61,7 +61,7 @@ struct DuplicateReader {
         place += 4
         let key = statement.values(place..<place + Int32(deduplication.key.count))
         place += Int32(deduplication.key.count)
-        return DuplicateRow(
+        return Deduplication.DuplicateRow(
             row: layout.hasRowNumber ? .number(identity[0].integer) : .key(identity), uuid: uuid, rank: rank,
             createDate: createDate, updateDate: updateDate, key: key, columns: columns,
             values: statement.values(place..<place + Int32(columns.count)))
@@ -169,7 +169,7 @@ struct DuplicateReader {
     /// Reads the rows that hold one of the keys collected, key by key.
     func forEachGroup(
         on connection: borrowing Connection,
-        _ body: (_ rows: [DuplicateRow]) throws(StoreError) -> Void
+        _ body: (_ rows: [Deduplication.DuplicateRow]) throws(StoreError) -> Void
     ) throws(StoreError) {
         let (few, count) = try size(on: connection)
         if count == 0 { return }
@@ -181,7 +181,7 @@ struct DuplicateReader {
             WHERE \(isWhole) ORDER BY s.g, \(layout.identity.map { "t.\(SQL.quote($0))" }.joined(separator: ", "))
             """
         var number: Int64?
-        var rows: [DuplicateRow] = []
+        var rows: [Deduplication.DuplicateRow] = []
         try connection.forEachRow(sql) { (statement: borrowing Statement) throws(StoreError) in
             let row = row(statement, from: 1)
             if number != statement.integer(0) {

@@ -1,16 +1,18 @@
 internal import Seedbed
 
-/// The result of an upsert.
-public struct UpsertReport: Hashable, Sendable {
-    /// How many rows were inserted, since no row held their key.
-    public var inserted = 0
-    /// How many existing rows changed.
-    public var updated = 0
-    /// How many existing rows hold the same values as before.
-    public var unchanged = 0
+extension SQLiteStore {
+    /// The result of an upsert.
+    public struct UpsertReport: Hashable, Sendable {
+        /// How many rows were inserted, since no row held their key.
+        public var inserted = 0
+        /// How many existing rows changed.
+        public var updated = 0
+        /// How many existing rows hold the same values as before.
+        public var unchanged = 0
 
-    /// Makes an empty report.
-    public init() {}
+        /// Makes an empty report.
+        public init() {}
+    }
 }
 
 /// Inserts rows or updates those that hold the same key.
@@ -23,8 +25,8 @@ struct RowUpsert {
         otherwise: UpsertPolicy = .incoming, mapping: Catalog.Mapping = Catalog.Mapping(),
         dates: SeedDateFormat = .iso8601,
         dryRun: Bool = false
-    ) throws(DedupeError) -> UpsertReport {
-        var report = UpsertReport()
+    ) throws(DedupeError) -> SQLiteStore.UpsertReport {
+        var report = SQLiteStore.UpsertReport()
         try store.inTransaction(keeping: !dryRun) { () throws(DedupeError) in
             let layout = try layout(of: table, with: key + policies.keys.sorted())
             guard !key.isEmpty, let parts = try uniqueKey(key, layout) else {

@@ -7,7 +7,7 @@ extension SQLiteDeduplication {
     /// value equals by chance, in every column.
     func undeclaredReferences(
         to gone: [StoredRowID], _ deduplication: Deduplication
-    ) throws(StoreError) -> [UndeclaredReference] {
+    ) throws(StoreError) -> [Deduplication.UndeclaredReference] {
         let layout = try store.layout(of: deduplication.seedTable)
         let hasNumbers = layout.primaryKey.first.map(layout.isRowNumber) ?? false
         let numbers = gone.compactMap { row in
@@ -29,13 +29,13 @@ extension SQLiteDeduplication {
         let values: [SeedValue] = try [
             .text("[\(numbers.joined(separator: ","))]"), .text(layout.name), .integer(store.removals.cleanupNumber()),
         ]
-        var found: [UndeclaredReference] = []
+        var found: [Deduplication.UndeclaredReference] = []
         for (table, columns) in Dictionary(grouping: columns, by: { $0[0].text }).sorted(by: { $0.key < $1.key }) {
             let names = columns.map { $0[1].text }
             let counts = names.map { name in
                 let column = "c.\(SQL.quote(name))"
                 let isNumber =
-                    UndeclaredReference.isLikely(name, to: layout.name)
+                    Deduplication.UndeclaredReference.isLikely(name, to: layout.name)
                     ? "typeof(\(column)) = 'integer' AND \(column) IN (SELECT value FROM json_each(?1))" : "0"
                 return "total(\(isNumber) OR typeof(\(column)) = 'text' AND lower(\(column)) IN (\(identities)))"
             }
@@ -45,7 +45,7 @@ extension SQLiteDeduplication {
             else { continue }
             for (name, count) in zip(names, row) {
                 guard case .real(let rows) = count, rows > 0 else { continue }
-                found.append(UndeclaredReference(table: table, column: name, rows: Int(rows)))
+                found.append(Deduplication.UndeclaredReference(table: table, column: name, rows: Int(rows)))
             }
         }
         return found

@@ -58,7 +58,7 @@ struct SQLiteDeduplication: StoreDeduplication {
     /// Collects the keys that several rows hold, then reads their rows.
     func forEachGroup(
         of deduplication: Deduplication, _ selection: CleanupScope,
-        _ body: (_ rows: [DuplicateRow]) throws(StoreError) -> Void
+        _ body: (_ rows: [Deduplication.DuplicateRow]) throws(StoreError) -> Void
     ) throws(StoreError) {
         try store.connection.learnToCompare()
         defer { store.connection.forgetToCompare() }
@@ -71,7 +71,7 @@ struct SQLiteDeduplication: StoreDeduplication {
     /// Carries out ``SQLiteStore/merge(from:tables:catalogs:at:)``.
     func merge(
         from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant
-    ) throws(StoreError) -> MergedRows {
+    ) throws(StoreError) -> Seeder.MergedRows {
         try store.merging.merge(from: other, tables: tables, catalogs: catalogs, at: now)
     }
 

@@ -1,24 +1,28 @@
 public import Seedbed
 
-/// Whether a sync engine mirrors a table.
-public enum TableMirroring: Hashable, Sendable {
-    /// Only this app writes to it, on this device, so that a unique key is in no writer's way.
-    case local
-    /// A sync engine writes to it the rows of other devices.
-    ///
-    /// It delivers rows in an order of its own, so that for a moment two rows may hold one key. If the index refuses a row, the
-    /// engine may discard it or stop.
-    case mirrored
+extension SQLiteStore {
+    /// Whether a sync engine mirrors a table.
+    public enum TableMirroring: Hashable, Sendable {
+        /// Only this app writes to it, on this device, so that a unique key is in no writer's way.
+        case local
+        /// A sync engine writes to it the rows of other devices.
+        ///
+        /// It delivers rows in an order of its own, so that for a moment two rows may hold one key. If the index refuses a row, the
+        /// engine may discard it or stop.
+        case mirrored
+    }
 }
 
-/// The result of making a key unique.
-public struct UniqueReport: Hashable, Sendable {
-    /// The report on the duplicates that were merged for it.
-    public var dedupe: DedupeReport
-    /// The name of the index that holds the key unique: a new index, or an existing one.
-    public var index: String
-    /// Whether the key was unique already, so that nothing was done.
-    public var wasUnique: Bool
+extension SQLiteStore {
+    /// The result of making a key unique.
+    public struct UniqueReport: Hashable, Sendable {
+        /// The report on the duplicates that were merged for it.
+        public var dedupe: DedupeReport
+        /// The name of the index that holds the key unique: a new index, or an existing one.
+        public var index: String
+        /// Whether the key was unique already, so that nothing was done.
+        public var wasUnique: Bool
+    }
 }
 
 /// Merges duplicates, then makes a unique index.
@@ -29,16 +33,17 @@ struct UniqueKeyMaking {
     ///
     /// - Warning: This deletes rows.
     func makeUnique(
-        _ deduplication: Deduplication, mirroring: TableMirroring, dryRun: Bool = false, at now: SeedInstant = .now,
+        _ deduplication: Deduplication, mirroring: SQLiteStore.TableMirroring, dryRun: Bool = false,
+        at now: SeedInstant = .now,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
-    ) throws(DedupeError) -> UniqueReport {
+    ) throws(DedupeError) -> SQLiteStore.UniqueReport {
         if mirroring == .mirrored { throw .mirrored(table: deduplication.table) }
         var deduplication = deduplication
         deduplication.isLocal = true
         for column in deduplication.key where !column.comparison.isIndexable {
             throw .unindexable(table: deduplication.table, column: column.name, comparison: column.comparison)
         }
-        var report = UniqueReport(
+        var report = SQLiteStore.UniqueReport(
             dedupe: DedupeReport(table: deduplication.table, isDryRun: dryRun), index: "", wasUnique: false)
         try store.inTransaction(keeping: !dryRun) { () throws(DedupeError) in
             let layout = try store.duplicates.layout(for: deduplication)
@@ -63,7 +68,7 @@ struct UniqueKeyMaking {
     }
 
     /// Returns the name of a unique index of exactly these columns and collations, in any order, or `nil` if none exists.
-    func uniqueIndex(of key: [KeyColumn], _ layout: TableLayout) throws(StoreError) -> String? {
+    func uniqueIndex(of key: [Deduplication.KeyColumn], _ layout: TableLayout) throws(StoreError) -> String? {
         let wanted = Set(key.map { [SQLName($0.name), SQLName(ComparingSQL.collation($0))] })
         return try keyIndexes(of: layout).first { index in
             Set(index.columns.map { [SQLName($0.name), SQLName($0.collation)] }) == wanted
@@ -75,7 +80,7 @@ struct UniqueKeyMaking {
         try UniqueIndex.all(of: layout.name, on: store.connection).filter { !$0.isPartial }
     }
 
-    private func makeIndex(of key: [KeyColumn], _ layout: TableLayout) throws(StoreError) -> String {
+    private func makeIndex(of key: [Deduplication.KeyColumn], _ layout: TableLayout) throws(StoreError) -> String {
         let wanted = (["unique", layout.name] + key.map(\.name)).joined(separator: "_")
         var name = wanted
         var number = 1

@@ -24,7 +24,8 @@ struct Upsert {
 
     /// Writes one row.
     func write(
-        _ row: [(column: String, value: SeedValue)], _ report: inout UpsertReport, on connection: borrowing Connection
+        _ row: [(column: String, value: SeedValue)], _ report: inout SQLiteStore.UpsertReport,
+        on connection: borrowing Connection
     ) throws(StoreError) {
         var inserted = row
         if let uuid = layout.column(mapping.uuid)?.name, !layout.isRowNumber(uuid),

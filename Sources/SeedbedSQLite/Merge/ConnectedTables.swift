@@ -5,7 +5,7 @@ struct ConnectedTables {
     /// The tables, parents first as far as they form no cycle.
     private(set) var tables: [MergedTable] = []
     /// The rows of connected tables that this store lacks; they are left out.
-    private(set) var passedOver: [MergedRows.PassedOver] = []
+    private(set) var passedOver: [Seeder.MergedRows.PassedOver] = []
 
     private let here: SQLiteStore
     private let there: SQLiteStore
@@ -55,7 +55,7 @@ struct ConnectedTables {
             known.insert(SQLName(name))
             let count = try there.connection.row("SELECT count(*) FROM \(SQL.quote(other.name))")
             if let rows = count?[0].integer, rows > 0 {
-                passedOver.append(MergedRows.PassedOver(table: other.name, rows: Int(rows), reason: .noTable))
+                passedOver.append(Seeder.MergedRows.PassedOver(table: other.name, rows: Int(rows), reason: .noTable))
             }
             return
         }

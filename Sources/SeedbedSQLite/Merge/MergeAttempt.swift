@@ -13,20 +13,20 @@ final class MergeAttempt {
     }
 
     /// Rows that are left out from the start, by table and identity: an earlier attempt has found the reason.
-    private(set) var excluded: [SQLName: [String: MergedRows.PassedOver]]
+    private(set) var excluded: [SQLName: [String: Seeder.MergedRows.PassedOver]]
     /// Rows that are new and were not inserted, by table.
     private var absent: [SQLName: Set<String>] = [:]
     /// Whether rows were excluded that were written already, so that another attempt follows.
     private(set) var isVoid = false
     var inserted: [UUIDText] = []
     var updated: [UUIDText] = []
-    var passedOver: [MergedRows.PassedOver] = []
+    var passedOver: [Seeder.MergedRows.PassedOver] = []
     var unresolved: [Unresolved] = []
 
-    init(excluding excluded: [SQLName: [String: MergedRows.PassedOver]] = [:]) { self.excluded = excluded }
+    init(excluding excluded: [SQLName: [String: Seeder.MergedRows.PassedOver]] = [:]) { self.excluded = excluded }
 
     /// Leaves a row of the other store out.
-    func passOver(_ passed: MergedRows.PassedOver, _ identity: String, of table: MergedTable, isNew: Bool) {
+    func passOver(_ passed: Seeder.MergedRows.PassedOver, _ identity: String, of table: MergedTable, isNew: Bool) {
         passedOver.append(passed)
         if isNew { absent[table.key, default: []].insert(identity) }
     }
@@ -35,13 +35,13 @@ final class MergeAttempt {
     func isAbsent(_ identity: String, of table: SQLName) -> Bool { absent[table]?.contains(identity) == true }
 
     /// Leaves out, in the next attempt, a row that was written already.
-    func exclude(_ passed: MergedRows.PassedOver, _ identity: String, of table: MergedTable) {
+    func exclude(_ passed: Seeder.MergedRows.PassedOver, _ identity: String, of table: MergedTable) {
         excluded[table.key, default: [:]][identity] = passed
         isVoid = true
     }
 }
 
-extension MergedRows.PassedOver {
+extension Seeder.MergedRows.PassedOver {
     /// A row that a constraint of its table does not allow.
     init(_ row: IncomingRow, of table: MergedTable, _ error: StoreError) {
         var rule: String?

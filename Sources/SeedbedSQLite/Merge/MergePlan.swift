@@ -150,7 +150,7 @@ final class MergePlan {
                 return !reference.isSpelled || attempt.isAbsent(identity, of: reference.parent)
             }
             if isLost {
-                attempt.exclude(MergedRows.PassedOver(row, of: table, .parent), row.identity, of: table)
+                attempt.exclude(Seeder.MergedRows.PassedOver(row, of: table, .parent), row.identity, of: table)
                 continue
             }
             let columns = Set(table.references.flatMap(\.columns)).intersection(unresolved.written).sorted()
@@ -162,7 +162,7 @@ final class MergePlan {
                     columns.map { row.values[$0] } + unresolved.place)
             } catch .constraint(let store, let name, let detail) where connection.isInTransaction {
                 let error = StoreError.constraint(store: store, table: name, detail: detail)
-                attempt.exclude(MergedRows.PassedOver(row, of: table, error), row.identity, of: table)
+                attempt.exclude(Seeder.MergedRows.PassedOver(row, of: table, error), row.identity, of: table)
             } catch {
                 throw error
             }

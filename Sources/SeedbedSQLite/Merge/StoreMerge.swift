@@ -10,7 +10,7 @@ struct StoreMerge {
     func merge(
         from other: String, tables: [SeedTable], catalogs: [Catalog] = [], dryRun: Bool = false,
         at now: SeedInstant = .now
-    ) throws(StoreError) -> MergedRows {
+    ) throws(StoreError) -> Seeder.MergedRows {
         // Inside a transaction of Seedbed's own a failure undoes all of it. With another savepoint SQLite would copy pages into a
         // file, which a killed process can leave behind.
         if store.isInTransaction, !dryRun { return try takeOver(from: other, tables: tables, catalogs, at: now) }
@@ -21,7 +21,7 @@ struct StoreMerge {
 
     private func takeOver(
         from other: String, tables: [SeedTable], _ catalogs: [Catalog], at now: SeedInstant
-    ) throws(StoreError) -> MergedRows {
+    ) throws(StoreError) -> Seeder.MergedRows {
         var options = SQLiteStore.Options()
         options.isReadOnly = true
         options.isSnapshot = true
@@ -39,7 +39,7 @@ struct StoreMerge {
 
     private func merge(
         from source: SQLiteStore, tables: [SeedTable], by judge: MergeJudge, at now: SeedInstant
-    ) throws(StoreError) -> MergedRows {
+    ) throws(StoreError) -> Seeder.MergedRows {
         let connected = try ConnectedTables(of: tables, here: store, there: source)
         if connected.tables.isEmpty, let table = tables.first {
             throw .missingTable(store: source.path, table: table.name)
@@ -55,7 +55,7 @@ struct StoreMerge {
             if !attempt.isVoid { break }
             attempt = MergeAttempt(excluding: attempt.excluded)
         }
-        return MergedRows(
+        return Seeder.MergedRows(
             changes: .rows(inserted: attempt.inserted, updated: attempt.updated),
             passedOver: connected.passedOver + attempt.passedOver)
     }

@@ -47,7 +47,7 @@ struct TableMerge {
             if row.identity.isEmpty {
                 nameless += 1
             } else if let place = places[row.identity] {
-                attempt.passedOver.append(MergedRows.PassedOver(row, of: table, .sameIdentity))
+                attempt.passedOver.append(Seeder.MergedRows.PassedOver(row, of: table, .sameIdentity))
                 if judge.prefers(version(of: row), over: version(of: kept[place])) { kept[place] = row }
             } else {
                 places[row.identity] = kept.count
@@ -56,7 +56,7 @@ struct TableMerge {
         }
         if nameless > 0 {
             attempt.passedOver.append(
-                MergedRows.PassedOver(table: table.here.name, rows: nameless, reason: .noIdentity))
+                Seeder.MergedRows.PassedOver(table: table.here.name, rows: nameless, reason: .noIdentity))
         }
         return kept
     }
@@ -92,7 +92,7 @@ struct TableMerge {
         case .takes(let places): changed = places
         case .disagreement:
             attempt.passOver(
-                MergedRows.PassedOver(row, of: table, table.updateDatePlace == nil ? .undated : .uniqueKey),
+                Seeder.MergedRows.PassedOver(row, of: table, table.updateDatePlace == nil ? .undated : .uniqueKey),
                 row.identity, of: table, isNew: false)
             return nil
         }
@@ -124,7 +124,7 @@ struct TableMerge {
         for (index, error) in refused {
             let row = ready[index].change.row
             attempt.passOver(
-                MergedRows.PassedOver(row, of: table, error), row.identity, of: table, isNew: false)
+                Seeder.MergedRows.PassedOver(row, of: table, error), row.identity, of: table, isNew: false)
         }
         let out = Set(refused.map(\.index))
         try moves.write(except: out, on: connection)
@@ -156,7 +156,7 @@ struct TableMerge {
             guard try take(row, on: connection) else { return }
         } catch .constraint(let store, let name, let detail) where connection.isInTransaction {
             let error = StoreError.constraint(store: store, table: name, detail: detail)
-            attempt.passOver(MergedRows.PassedOver(row, of: table, error), row.identity, of: table, isNew: true)
+            attempt.passOver(Seeder.MergedRows.PassedOver(row, of: table, error), row.identity, of: table, isNew: true)
             return
         } catch {
             throw error
@@ -219,7 +219,7 @@ struct TableMerge {
     private func translate(
         _ row: inout IncomingRow, isNew: Bool, on connection: borrowing Connection
     ) throws(StoreError) -> Bool? {
-        func passOver(_ passed: MergedRows.PassedOver) -> Bool? {
+        func passOver(_ passed: Seeder.MergedRows.PassedOver) -> Bool? {
             attempt.passOver(passed, row.identity, of: table, isNew: isNew)
             return nil
         }
@@ -229,17 +229,17 @@ struct TableMerge {
         for (index, reference) in table.references.enumerated() {
             switch row.targets[index] {
             case .none: continue
-            case .nameless: return passOver(MergedRows.PassedOver(row, of: table, .parent))
+            case .nameless: return passOver(Seeder.MergedRows.PassedOver(row, of: table, .parent))
             case .dangling:
                 if reference.numbers.contains(where: isRequired) {
-                    return passOver(MergedRows.PassedOver(row, of: table, .dangling))
+                    return passOver(Seeder.MergedRows.PassedOver(row, of: table, .dangling))
                 }
             case .row(let identity):
                 // A key of texts may still change, when the row of its own table does.
                 if reference.parent == table.key, reference.numbers.isEmpty, !reference.isSpelled { isComplete = false }
                 if !missing.contains(index) { continue }
                 if attempt.isAbsent(identity, of: reference.parent) {
-                    return passOver(MergedRows.PassedOver(row, of: table, .parent))
+                    return passOver(Seeder.MergedRows.PassedOver(row, of: table, .parent))
                 }
                 for place in reference.numbers where isRequired(place) {
                     // Each row gets another number: the column may be a part of a unique key.

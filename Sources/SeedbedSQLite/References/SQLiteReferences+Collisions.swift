@@ -67,7 +67,7 @@ extension SQLiteReferences {
     /// If the row at the survivor loses, the rows exchange their places first. An undo then puts it back to the copy that comes
     /// back with it.
     func resolve(
-        _ collision: RowCollision, losing: CollisionRule.Loser, at now: SeedInstant, moving rules: MoveRules
+        _ collision: RowCollision, losing: RowCollision.Loser, at now: SeedInstant, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow] {
         var (loser, survivor) = (collision.moving, collision.staying)
         if losing == .staying {

@@ -3,7 +3,7 @@ internal import Seedbed
 /// The changes by which the user filed and sorted copies that were removed (C2).
 extension SQLiteReferences {
     /// Updates the row, one column at a time, marked as an import's; notes each in `took` of its source's entry.
-    func file(_ values: [FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError) {
+    func file(_ values: [SeedCopy.FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError) {
         let layout = try store.layout(of: table)
         let row = CopyDecoder.values(copy.row)
         let updateDate = SQL.quote(table.mapping.updateDate)
@@ -38,7 +38,7 @@ extension SQLiteReferences {
 
     /// Whether the value is a text that is not UTF-8, as the log holds the row of its source.
     private func isBrokenText(
-        _ value: FiledValue, of copy: SeedCopy, _ layout: TableLayout
+        _ value: SeedCopy.FiledValue, of copy: SeedCopy, _ layout: TableLayout
     ) throws(StoreError) -> Bool {
         if !value.value.mayBeBrokenText { return false }
         let row = try store.connection.row(
@@ -70,7 +70,7 @@ extension SQLiteReferences {
         return false
     }
 
-    private func note(_ value: FiledValue, of copy: SeedCopy, _ layout: TableLayout) throws(StoreError) {
+    private func note(_ value: SeedCopy.FiledValue, of copy: SeedCopy, _ layout: TableLayout) throws(StoreError) {
         let entry = try store.connection.row(
             "SELECT id, took FROM seedbed_log WHERE tbl = ? AND uuid = ? AND survivor = ? ORDER BY id DESC LIMIT 1",
             [.text(layout.name), .text(value.source.description), .text(copy.uuid.description)])
@@ -87,7 +87,7 @@ extension SQLiteReferences {
     /// Reads `took` of the entries whose survivor is one of these copies.
     func filedValues(
         of copies: [SeedCopy], in table: SeedTable
-    ) throws(StoreError) -> [UUIDText: [FiledValue]] {
+    ) throws(StoreError) -> [UUIDText: [SeedCopy.FiledValue]] {
         guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return [:] }
         let survivors = JSONValue.array(copies.map { .string($0.uuid.description) })
         let entries = try store.connection.rows(
@@ -99,7 +99,7 @@ extension SQLiteReferences {
                 .text(try store.layout(of: table).name),
                 .text(String(decoding: survivors.utf8(.compact), as: UTF8.self)),
             ])
-        var values: [UUIDText: [FiledValue]] = [:]
+        var values: [UUIDText: [SeedCopy.FiledValue]] = [:]
         for entry in entries {
             let row = RowJSON.storedRow(entry[2].text)
             let fields = (try? JSONValue(parsing: Array(entry[1].text.utf8)))?.fields ?? []
@@ -108,7 +108,7 @@ extension SQLiteReferences {
                     case .number(let literal) = parts[1], let date = Int64(literal)
                 else { continue }
                 values[UUIDText(entry[3].text), default: []].append(
-                    FiledValue(
+                    SeedCopy.FiledValue(
                         column: field.name, value: row[field.name] ?? .null, source: UUIDText(entry[0].text),
                         origin: UUIDText(origin), createDate: SeedInstant(milliseconds: date)))
             }

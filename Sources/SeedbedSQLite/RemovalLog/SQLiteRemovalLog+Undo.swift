@@ -2,7 +2,7 @@ internal import Seedbed
 
 extension SQLiteRemovalLog {
     /// Returns the rows of `seedbed_log` of the last cleanup before `cleanup` that is not undone.
-    func lastCleanup(of share: RemovalLogShare?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {
+    func lastCleanup(of share: RemovalLogEntry.Share?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {
         try store.looking { () throws(StoreError) in
             guard let version = try Bookkeeping.version(on: store.connection) else { return [] }
             let (isShared, values) = Bookkeeping.isShared(share, version: version)

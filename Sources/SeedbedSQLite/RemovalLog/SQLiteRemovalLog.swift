@@ -17,9 +17,9 @@ struct SQLiteRemovalLog: RemovalLog {
     /// Returns the rows of `seedbed_log` after that one.
     ///
     /// In a transaction that the app has opened on its own connection it returns none: the transaction may yet be rolled back.
-    func log(after id: Int64) throws(StoreError) -> RemovalLogPage {
+    func log(after id: Int64) throws(StoreError) -> RemovalLogEntry.Page {
         try store.looking { () throws(StoreError) in
-            var page = RemovalLogPage()
+            var page = RemovalLogEntry.Page()
             guard let version = try Bookkeeping.version(on: store.connection) else { return page }
             page.last = try lastLogID()
             if store.isInsideForeignTransaction {
@@ -143,7 +143,7 @@ struct SQLiteRemovalLog: RemovalLog {
     }
 
     /// Deletes the rows of `seedbed_log` that are the account's.
-    func discardLog(of share: RemovalLogShare) throws(StoreError) {
+    func discardLog(of share: RemovalLogEntry.Share) throws(StoreError) {
         guard let version = try Bookkeeping.version(on: store.connection) else { return }
         let (isShared, values) = Bookkeeping.isShared(share, version: version)
         // `lastCleanup` binds another value first; both take the share from the second value on.

@@ -5,7 +5,7 @@ internal import Seedbed
 extension SQLiteJournal {
     /// Inserts them while SQLite defers its check of the references; checks these itself after the last one.
     func rescue(
-        _ copies: [LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+        _ copies: [JournalEntry.LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
     ) throws(StoreError) -> [RescueOutcome] {
         var outcomes: [RescueOutcome] = []
         return try store.transaction { () throws(StoreError) in
@@ -31,7 +31,7 @@ extension SQLiteJournal {
 
     /// Inserts each copy; then refuses those whose references dangle.
     private func insert(
-        _ copies: [LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+        _ copies: [JournalEntry.LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
     ) throws(StoreError) -> [RescueOutcome] {
         var outcomes: [RescueOutcome] = []
         for copy in copies {

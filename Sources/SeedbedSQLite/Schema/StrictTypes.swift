@@ -33,10 +33,10 @@ struct StrictTypes {
     }
 
     /// The columns that Seedbed writes: those of the mapping, and those that the catalog declares, with their types.
-    private var written: [(name: String, type: SeedColumnType)] {
+    private var written: [(name: String, type: Catalog.ColumnType)] {
         let mapping = catalog.table.mapping
         let dates = [mapping.createDate, mapping.updateDate] + [mapping.dismissDate].compactMap(\.self)
-        var written: [(name: String, type: SeedColumnType)] = dates.map { ($0, .date) }
+        var written: [(name: String, type: Catalog.ColumnType)] = dates.map { ($0, .date) }
         // A column of bytes holds an identity in 16 of them.
         if layout.column(mapping.uuid)?.isBlob != true { written.append((mapping.uuid, .uuid)) }
         if let seedID = mapping.seedID { written.append((seedID, .text)) }
@@ -46,7 +46,7 @@ struct StrictTypes {
     private var hasTextDates: Bool { [.iso8601, .sqlite].contains(catalog.table.dates) }
 
     /// Whether a column of a strict type takes a value: SQLite turns a number into a text, but no word into a number.
-    private func takes(_ type: SeedColumnType, _ strict: String) -> Bool {
+    private func takes(_ type: Catalog.ColumnType, _ strict: String) -> Bool {
         switch strict {
         case "TEXT": type != .blob
         case "INT", "INTEGER": [.integer, .boolean].contains(type) || type == .date && !hasTextDates
@@ -56,7 +56,7 @@ struct StrictTypes {
         }
     }
 
-    private func words(for type: SeedColumnType) -> String {
+    private func words(for type: Catalog.ColumnType) -> String {
         switch type {
         case .text: "texts"
         case .integer: "integers"

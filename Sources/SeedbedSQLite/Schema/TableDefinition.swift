@@ -69,7 +69,7 @@ struct TableDefinition {
         return parents.filter { !others.contains($0.key) }
     }
 
-    private static func sqlType(_ type: SeedColumnType, date: String) -> String {
+    private static func sqlType(_ type: Catalog.ColumnType, date: String) -> String {
         switch type {
         case .text, .uuid, .json: "TEXT"
         case .integer, .boolean: "INTEGER"

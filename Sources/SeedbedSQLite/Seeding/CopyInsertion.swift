@@ -156,7 +156,7 @@ struct CopyInsertion {
 
 extension CopyInsertion {
     /// Carries out ``SQLiteStore/mark(_:in:)``.
-    func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) {
+    func mark(_ mark: SeedCopy.Mark, in table: SeedTable) throws(StoreError) {
         guard let dismissDate = table.mapping.dismissDate else { return }
         let layout = try store.layout(of: table)
         let dates = [mark.dismissDate.map(table.dates.value) ?? .null, table.dates.value(of: mark.updateDate)]

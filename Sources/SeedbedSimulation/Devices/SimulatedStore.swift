@@ -123,7 +123,7 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
         return removed
     }
 
-    func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) { try inner.mark(mark, in: table) }
+    func mark(_ mark: SeedCopy.Mark, in table: SeedTable) throws(StoreError) { try inner.mark(mark, in: table) }
 
     func hasArrivals() throws(StoreError) -> Bool { try inner.bookkeeping.hasArrivals() }
     func arrivals() throws(StoreError) -> Arrivals? { try inner.bookkeeping.arrivals() }
@@ -148,8 +148,8 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
 
     func changeMark() throws(StoreError) -> [Int64]? { try inner.log.changeMark() }
     func startCleanup() { inner.log.startCleanup() }
-    func log(after id: Int64) throws(StoreError) -> RemovalLogPage { try inner.log.log(after: id) }
-    func lastCleanup(of share: RemovalLogShare?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {
+    func log(after id: Int64) throws(StoreError) -> RemovalLogEntry.Page { try inner.log.log(after: id) }
+    func lastCleanup(of share: RemovalLogEntry.Share?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {
         try inner.log.lastCleanup(of: share, before: cleanup)
     }
     func reinsert(
@@ -160,5 +160,5 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
     func markUndone(_ entries: [RemovalLogEntry]) throws(StoreError) { try inner.log.markUndone(entries) }
     func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool { try inner.log.hasExpiredLog(at: now) }
     func discardExpiredLog(at now: SeedInstant) throws(StoreError) { try inner.log.discardExpiredLog(at: now) }
-    func discardLog(of share: RemovalLogShare) throws(StoreError) { try inner.log.discardLog(of: share) }
+    func discardLog(of share: RemovalLogEntry.Share) throws(StoreError) { try inner.log.discardLog(of: share) }
 }

@@ -41,7 +41,7 @@ package enum SimulatedTables {
     ///
     /// The catalog knows what earlier releases shipped, as the catalogs of an app with their history do.
     static func catalog(_ number: Int, of plan: WorldPlan) -> Catalog {
-        var history = CatalogHistory()
+        var history = Catalog.History()
         for former in 0..<number { history.add(catalog(former, of: plan)) }
         let release = plan.releases[number]
         let seeds = release.colors.sorted { $0.key < $1.key }.map { id, color in
@@ -52,7 +52,7 @@ package enum SimulatedTables {
                         return Seed.Field(column: column, content: .value(.text(value)))
                     }
                     let (first, second) = (plan.texts(of: value)[0], plan.texts(of: value)[1])
-                    let text = LocalizedText(
+                    let text = Seed.LocalizedText(
                         .init(language: "en", text: first), [.init(language: "de", text: second)])
                     return Seed.Field(column: column, content: .localized(text))
                 })

@@ -47,7 +47,8 @@ package struct NeededRule: Sendable {
             rule: .yieldingNeedsRescue, name: "C3's condition: yielding needs the rescue",
             instead: "untouched copies yield, and nothing is rescued", promise: .i4, family: .dismissal),
         NeededRule(
-            rule: .journalOfTouchedSurvivors, name: "R1, second half: who removes a copy in favour of another answers for that",
+            rule: .journalOfTouchedSurvivors,
+            name: "R1, second half: who removes a copy in favour of another answers for that",
             instead: "only the editor's device does", promise: .i7, family: .three,
             beginning: twoKnowAnEdit + [on(0, .local(.lose))]),
         NeededRule(

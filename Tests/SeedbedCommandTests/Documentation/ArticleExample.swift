@@ -73,7 +73,7 @@ struct ArticleExample {
     }
 
     /// Reads what the article's history holds of a seed.
-    static func forms(presets: URL) throws -> [CatalogHistory.Form] {
+    static func forms(presets: URL) throws -> [Catalog.History.Form] {
         // History: begin
         let catalogs = try CatalogSource.directory(presets).load()
         let histories = try CatalogSource.histories(of: catalogs)
@@ -93,16 +93,17 @@ struct ArticleExample {
 
     /// Merges contacts, makes their key unique and inserts one more.
     static func contacts(seeder: Seeder, store: SQLiteStore, arrived: [UUIDText]) async throws -> (
-        UniqueReport, UpsertReport
+        SQLiteStore.UniqueReport, SQLiteStore.UpsertReport
     ) {
         // Duplicates: begin
         enum Contact: Dedupable {
             static let deduplication = Deduplication(
-                of: "Contact", by: [KeyColumn("email", .nocase)], survivor: .least("uuid"),
+                of: "Contact", by: [Deduplication.KeyColumn("email", .nocase)], survivor: .least("uuid"),
                 merging: ["phone": .newest])
 
             static func moveRelationships(
-                from duplicates: [DuplicateRow], to survivor: DuplicateRow, with mover: any RelationshipMover
+                from duplicates: [Deduplication.DuplicateRow], to survivor: Deduplication.DuplicateRow,
+                with mover: any RelationshipMover
             ) throws(StoreError) {
                 for duplicate in duplicates {
                     try mover.set(

@@ -50,7 +50,7 @@ struct ArticleTests {
         let text = try String(contentsOf: file, encoding: .utf8)
         let fields =
             CatalogField.allCases.map(\.rawValue) + MappingField.allCases.map(\.rawValue)
-            + ReferenceField.allCases.map(\.rawValue) + SeedColumnType.allCases.map(\.rawValue)
+            + ReferenceField.allCases.map(\.rawValue) + Catalog.ColumnType.allCases.map(\.rawValue)
             + SeedDateFormat.allCases.map(\.rawValue) + ["$id", "$again", "$formerly", "$ref"]
         for field in fields { #expect(text.contains("`\(field)`") || text.contains("\n### \(field)\n"), "\(field)") }
     }

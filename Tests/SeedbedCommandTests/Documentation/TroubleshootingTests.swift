@@ -35,15 +35,15 @@ struct TroubleshootingTests {
     }
 
     @Test func `every reason of a report has a row`() {
-        expect(SkipReason.allCases.map(\.rawValue), in: "Skipped seeds")
+        expect(Seed.SkipReason.allCases.map(\.rawValue), in: "Skipped seeds")
         expect(RemovalLogEntry.Reason.allCases.map(\.rawValue), in: "Why a row went")
-        expect(KeepReason.allCases.map(\.rawValue), in: "Why a row stays")
+        expect(CleanupVerdict.KeepReason.allCases.map(\.rawValue), in: "Why a row stays")
         expect(Seeder.Report.LeftAlone.Reason.allCases.map(\.rawValue), in: "leftAlone")
-        expect(MergedRows.PassedOver.Reason.allCases.map(\.rawValue), in: "passedOver")
+        expect(Seeder.MergedRows.PassedOver.Reason.allCases.map(\.rawValue), in: "passedOver")
         expect(UndoReport.SkipReason.allCases.map(\.rawValue), in: "Undo")
         expect(AdoptionReport.Left.Reason.allCases.map(\.rawValue), in: "Adoption")
         let unproven = section("unproven")
-        for reason in UnprovenReason.allCases { #expect(unproven.contains("\n| `\(reason.rawValue)` |")) }
+        for reason in SeedCopy.UnprovenReason.allCases { #expect(unproven.contains("\n| `\(reason.rawValue)` |")) }
         // A reason to remove is one of the log's too.
         for reason in RemovalReason.allCases {
             #expect(RemovalLogEntry.Reason.allCases.map(\.rawValue).contains(reason.rawValue))

@@ -37,7 +37,8 @@ struct BrokenHarness: StoreHarness {
     }
 
     func update(
-        _ uuid: UUIDText, of table: HarnessTable, to changes: HarnessRow, in store: BrokenStore, as writer: HarnessWriter
+        _ uuid: UUIDText, of table: HarnessTable, to changes: HarnessRow, in store: BrokenStore,
+        as writer: HarnessWriter
     ) {
         let held = store.memory.state.journal
         write(to: store, as: writer) { store.memory.update(changes, of: table.name) { table.uuid(of: $0) == uuid } }

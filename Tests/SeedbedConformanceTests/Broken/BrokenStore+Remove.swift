@@ -1,11 +1,12 @@
 @testable import Seedbed
 
 extension BrokenStore {
-    func filedValues(of copies: [SeedCopy], in table: SeedTable) throws(StoreError) -> [UUIDText: [FiledValue]] {
+    func filedValues(of copies: [SeedCopy], in table: SeedTable) throws(StoreError) -> [UUIDText: [SeedCopy.FiledValue]]
+    {
         fault == .forgetsFiling ? [:] : try memory.references.filedValues(of: copies, in: table)
     }
 
-    func file(_ values: [FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError) {
+    func file(_ values: [SeedCopy.FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError) {
         if fault == .filesNothing { return }
         try memory.references.file(values, in: copy, of: table)
         guard fault == .filingEdits, case .number(let number) = copy.row else { return }
@@ -82,11 +83,11 @@ extension BrokenStore {
 
     func startCleanup() { if fault != .oneCleanup { memory.log.startCleanup() } }
     func changeMark() throws(StoreError) -> [Int64]? { try memory.log.changeMark() }
-    func log(after id: Int64) throws(StoreError) -> RemovalLogPage { try memory.log.log(after: id) }
-    func lastCleanup(of share: RemovalLogShare?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {
+    func log(after id: Int64) throws(StoreError) -> RemovalLogEntry.Page { try memory.log.log(after: id) }
+    func lastCleanup(of share: RemovalLogEntry.Share?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {
         try memory.log.lastCleanup(of: fault == .sharesLog ? nil : share, before: cleanup)
     }
-    func discardLog(of share: RemovalLogShare) throws(StoreError) {
+    func discardLog(of share: RemovalLogEntry.Share) throws(StoreError) {
         if fault != .keepsLog { try memory.log.discardLog(of: share) }
     }
 

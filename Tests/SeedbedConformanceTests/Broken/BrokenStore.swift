@@ -85,7 +85,7 @@ final class BrokenStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferen
         for row in rows { _ = try insert(row, into: table, inheriting: nil) }
     }
 
-    func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) {
+    func mark(_ mark: SeedCopy.Mark, in table: SeedTable) throws(StoreError) {
         guard fault == .marksHalf else { return try memory.mark(mark, in: table) }
         guard case .number(let number) = mark.copy.row, let column = table.mapping.dismissDate else { return }
         memory.state.rows[table.name]?[number]?[column] = mark.dismissDate.map(table.dates.value) ?? .null

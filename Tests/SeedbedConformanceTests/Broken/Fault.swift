@@ -13,7 +13,8 @@ enum Fault: String, CaseIterable, Sendable {
     case sharesLog, keepsLog
     case untouchedBack, touchedBack, undoesForEver
     case forgetsReceipts, forgetsDelivered, newIdentity, forgetsLog, unpreparedAfterwards, forgetsJournal
-    case noTouchedSurvivor, holdsEverything, olderWins, otherUUID, freshCount, rescuesOver, leavesAtLost, takesOthers, keepsOlder,
+    case noTouchedSurvivor, holdsEverything, olderWins, otherUUID, freshCount, rescuesOver, leavesAtLost, takesOthers,
+        keepsOlder,
         forgetsNewer, noWriteBack,
         ownerless, keepsLosses
     case withholdsValues, mixesContents, omitsGoneRows, dropsNulls, roundsReals, valuesOfFirst, passesUsersRows,

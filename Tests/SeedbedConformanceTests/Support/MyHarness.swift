@@ -11,7 +11,8 @@ struct MyHarness: StoreHarness {
     }
 
     func update(
-        _ uuid: UUIDText, of table: HarnessTable, to changes: HarnessRow, in store: MemoryStore, as writer: HarnessWriter
+        _ uuid: UUIDText, of table: HarnessTable, to changes: HarnessRow, in store: MemoryStore,
+        as writer: HarnessWriter
     ) {
         write(to: store, as: writer) { store.update(changes, of: table.name) { table.uuid(of: $0) == uuid } }
     }

@@ -57,7 +57,8 @@ struct SQLiteHarness: StoreHarness {
     }
 
     func update(
-        _ uuid: UUIDText, of table: HarnessTable, to changes: HarnessRow, in store: SQLiteStore, as writer: HarnessWriter
+        _ uuid: UUIDText, of table: HarnessTable, to changes: HarnessRow, in store: SQLiteStore,
+        as writer: HarnessWriter
     ) throws {
         let changes = changes.sorted { $0.key < $1.key }
         let sets = changes.map { "\(SQL.quote($0.key)) = ?" }.joined(separator: ", ")

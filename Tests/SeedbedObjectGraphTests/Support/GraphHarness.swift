@@ -56,7 +56,7 @@ struct GraphHarness: StoreHarness {
             relationships: keys.map { .init($0.column, to: $0.parent) })
     }
 
-    private static func kind(of type: SeedColumnType) -> GraphEntity.Kind {
+    private static func kind(of type: Catalog.ColumnType) -> GraphEntity.Kind {
         switch type {
         case .integer: .integer
         case .real: .real
@@ -68,7 +68,9 @@ struct GraphHarness: StoreHarness {
         }
     }
 
-    func insert(_ row: HarnessRow, into table: HarnessTable, of store: ObjectGraphStore, as writer: HarnessWriter) throws {
+    func insert(_ row: HarnessRow, into table: HarnessTable, of store: ObjectGraphStore, as writer: HarnessWriter)
+        throws
+    {
         let file = try file(of: store)
         var values = try values(row, of: table, in: file)
         if writer == .user {
@@ -92,7 +94,8 @@ struct GraphHarness: StoreHarness {
         }
     }
 
-    func delete(_ uuid: UUIDText, from table: HarnessTable, of store: ObjectGraphStore, as writer: HarnessWriter) throws {
+    func delete(_ uuid: UUIDText, from table: HarnessTable, of store: ObjectGraphStore, as writer: HarnessWriter) throws
+    {
         let file = try file(of: store)
         for (key, _) in objects(uuid, of: table, in: file) { try write(to: store, file, writer) { $0.delete(key) } }
     }

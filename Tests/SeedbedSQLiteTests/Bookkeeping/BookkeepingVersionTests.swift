@@ -35,7 +35,7 @@ struct BookkeepingVersionTests {
                 seed.groupColumns = group
                 let name = StoredField(column: "name", value: .text(seed.id.capitalized))
                 seed.forms = [
-                    ShippedForm(
+                    SeedReceipt.Form(
                         released: instant("2025-01-01"), key: catalog == "food" ? [] : [name], columns: columns,
                         hash: hashes[seed.id] ?? "")
                 ]

@@ -15,7 +15,7 @@ struct ChildTests {
     }
 
     /// Cleans the table `t` with the key `name`, whose seeds `x`, `y` and `z` were shipped on the first days of January.
-    private func clean(_ references: TableReference...) async throws -> Seeder.Report {
+    private func clean(_ references: SeedTable.Reference...) async throws -> Seeder.Report {
         let catalog = Catalog.shipping(
             ["x", "y", "z"], of: SeedTable(name: "t", key: ["name"], references: references),
             on: "2025-01-01", "2025-01-02", "2025-01-03")
@@ -281,10 +281,11 @@ struct ChildTests {
             INSERT INTO pair VALUES (1, 'a'), (2, 'a'), (1, 'b')
             """)
         _ = try await clean(
-            TableReference(table: "CHILD", columns: ["Own"], to: ["ID"]),
-            TableReference(table: "child", columns: ["type"], to: ["uuid"]),
-            TableReference(table: "child", columns: ["c", "u"], to: ["club", "uuid"]),
-            TableReference(table: "pair", columns: ["t"]), TableReference(table: "not yet there", columns: ["t"]))
+            SeedTable.Reference(table: "CHILD", columns: ["Own"], to: ["ID"]),
+            SeedTable.Reference(table: "child", columns: ["type"], to: ["uuid"]),
+            SeedTable.Reference(table: "child", columns: ["c", "u"], to: ["club", "uuid"]),
+            SeedTable.Reference(table: "pair", columns: ["t"]),
+            SeedTable.Reference(table: "not yet there", columns: ["t"]))
         expectSame(try dump("SELECT * FROM child"), "1 2 u2 c u2 | 2 2 u2 d u1 | 3 2 u3 - -")
         expectSame(try dump("SELECT * FROM pair ORDER BY tag"), "2 a | 2 b")
     }
@@ -295,7 +296,9 @@ struct ChildTests {
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate, updateDate); CREATE TABLE child (t TEXT);
             INSERT INTO t VALUES ('u1', 'x', '2025-01-01', NULL), ('u2', 'x', '2025-01-02', NULL)
             """)
-        await #expect(throws: SeedbedError.self) { try await clean(TableReference(table: "child", columns: ["tt"])) }
+        await #expect(throws: SeedbedError.self) {
+            try await clean(SeedTable.Reference(table: "child", columns: ["tt"]))
+        }
         #expect(try app.rows("SELECT * FROM t").count == 2)
     }
 }

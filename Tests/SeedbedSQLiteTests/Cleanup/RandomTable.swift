@@ -139,7 +139,7 @@ struct RandomTable {
             }
         }
         let days = releases.map { SeedInstant(milliseconds: $0) }.sorted()
-        var history = CatalogHistory()
+        var history = Catalog.History()
         for day in days { history.add(Catalog(name: "c", released: day, table: table, seeds: seeds)) }
         return Catalog(name: "c", released: days[days.count - 1], table: table, seeds: seeds, history: history)
     }

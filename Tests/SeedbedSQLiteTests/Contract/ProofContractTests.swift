@@ -97,8 +97,8 @@ struct ProofContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `S5: delivered seeds come back with what releases shipped of them`(kind: StoreKind) throws {
-        func form(_ day: String, _ key: [StoredField], _ hash: String) -> ShippedForm {
-            ShippedForm(released: instant(day), key: key, columns: ["green", "name"], hash: hash)
+        func form(_ day: String, _ key: [StoredField], _ hash: String) -> SeedReceipt.Form {
+            SeedReceipt.Form(released: instant(day), key: key, columns: ["green", "name"], hash: hash)
         }
         let toast = [StoredField(column: "name", value: "Toast")]
         let both = [StoredField(column: "name", value: .null), StoredField(column: "green", value: .real(0.5))]

@@ -148,7 +148,8 @@ struct RescueContractTests {
     ) async throws {
         let world = try await world(kind)
         let twin = role("a", "timer", "Timer", "2025-01-01")
-        try await world.write { (harness, store) throws(StoreError) in try harness.insert(twin, into: "Role", of: store) }
+        try await world.write { (harness, store) throws(StoreError) in try harness.insert(twin, into: "Role", of: store)
+        }
         let copy = UUIDText(swiped == "a" ? swiped : Self.stem + swiped)
         let before = try await roles(world)
         let probe = try await world.seeder.dismiss(copy: copy, account: SeedAccount.signedOut, dryRun: true)
@@ -169,7 +170,8 @@ struct RescueContractTests {
     func `a seed with visible twins is cleaned up first, then what is left is dismissed`(kind: StoreKind) async throws {
         let world = try await world(kind)
         let twin = role("a", "timer", "Timer", "2025-01-01")
-        try await world.write { (harness, store) throws(StoreError) in try harness.insert(twin, into: "Role", of: store) }
+        try await world.write { (harness, store) throws(StoreError) in try harness.insert(twin, into: "Role", of: store)
+        }
         let report = try await world.seeder.dismiss("roles/timer", account: SeedAccount.signedOut)
         #expect(report.removed.map { "\($0.uuid) \($0.reason.rawValue)" } == ["a superseded"])
         #expect(report.marked.map(\.uuid.description) == [Self.stem + "3"])

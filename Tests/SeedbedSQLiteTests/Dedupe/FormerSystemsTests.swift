@@ -25,7 +25,8 @@ struct FormerSystemsTests {
             for name in order { try people.execute("INSERT INTO Person VALUES \(rows[name] ?? "")") }
             _ = try SQLiteStore(path: folder.path(file)).dedupe(
                 Deduplication(
-                    of: "Person", by: [KeyColumn("emailAddress", .folded)], survivor: .least("recordUUID"),
+                    of: "Person", by: [Deduplication.KeyColumn("emailAddress", .folded)],
+                    survivor: .least("recordUUID"),
                     mapping: Catalog.Mapping(uuid: "recordUUID")))
             let all = try people.rows(
                 "SELECT substr(recordUUID, 1, 1), firstName, lastName, emailAddress FROM Person ORDER BY 1")
@@ -64,7 +65,7 @@ struct FormerSystemsTests {
         let store = try SQLiteStore(path: folder.path("grocery"))
         let reports = try store.unify(
             [("Item", "name"), ("Unit", "name"), ("LocationAtHome", "storedIn")].map { table, attribute in
-                Deduplication(of: table, by: [KeyColumn(attribute)], survivor: .greatest("modified"))
+                Deduplication(of: table, by: [Deduplication.KeyColumn(attribute)], survivor: .greatest("modified"))
             })
         // Items come last: they refer to the others.
         #expect(reports.map(\.table).last == "Item")
@@ -146,7 +147,7 @@ struct FormerSystemsTests {
         for (name, other) in [("phone", "mac"), ("mac", "phone")] {
             let path = folder.path(other)
             try await seeder(name).merge(account: .signedOut) { (store, catalogs) throws(StoreError) in
-                guard let store = store as? SQLiteStore else { return MergedRows(changes: .unknown) }
+                guard let store = store as? SQLiteStore else { return Seeder.MergedRows(changes: .unknown) }
                 return try store.merge(from: path, tables: catalogs.map(\.table), catalogs: catalogs)
             }
             contents.append(

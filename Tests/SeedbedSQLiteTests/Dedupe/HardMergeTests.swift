@@ -23,9 +23,10 @@ struct HardMergeTests {
             }
         }
 
-        func merge(_ table: String, by column: String, otherwise: MergePolicy = .fill) async throws {
+        func merge(_ table: String, by column: String, otherwise: Deduplication.MergePolicy = .fill) async throws {
             try await seeder.dedupe(
-                Deduplication(of: table, by: [KeyColumn(column)], survivor: .least("uuid"), otherwise: otherwise),
+                Deduplication(
+                    of: table, by: [Deduplication.KeyColumn(column)], survivor: .least("uuid"), otherwise: otherwise),
                 account: .signedOut)
         }
 

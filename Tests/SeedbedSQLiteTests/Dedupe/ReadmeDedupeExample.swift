@@ -31,7 +31,8 @@ struct ReadmeDedupeExample {
         // Duplicates calls begin
         enum Contact: Dedupable {
             static let deduplication = Deduplication(
-                of: "Contact", by: [KeyColumn("email", .folded)], survivor: .least("uuid"), merging: ["phone": .newest])
+                of: "Contact", by: [Deduplication.KeyColumn("email", .folded)], survivor: .least("uuid"),
+                merging: ["phone": .newest])
         }
         try await seeder.dedupe(Contact.self, .rows(inserted: arrived), account: .id(token))
         // Duplicates calls end

@@ -10,11 +10,11 @@ struct MergeConflictTests {
     private static let all = "SELECT uuid, name FROM t ORDER BY uuid"
 
     private func passed(
-        _ uuid: String, _ reason: MergedRows.PassedOver.Reason, table: String = "t", on column: String = "name"
+        _ uuid: String, _ reason: Seeder.MergedRows.PassedOver.Reason, table: String = "t", on column: String = "name"
     )
-        -> MergedRows.PassedOver
+        -> Seeder.MergedRows.PassedOver
     {
-        MergedRows.PassedOver(
+        Seeder.MergedRows.PassedOver(
             table: table, uuid: UUIDText(uuid), reason: reason,
             rule: reason == .uniqueKey ? "UNIQUE constraint failed: \(table).\(column)" : nil)
     }
@@ -130,7 +130,7 @@ struct MergeConflictTests {
         for _ in 1...2 {
             #expect(
                 try harness.passedOver(into: "a", from: "b")
-                    == [MergedRows.PassedOver](repeating: passed("u", .sameIdentity), count: 2))
+                    == [Seeder.MergedRows.PassedOver](repeating: passed("u", .sameIdentity), count: 2))
             expectSame(try harness.dump(harness.a, "SELECT name FROM t"), "new")
         }
     }

@@ -82,7 +82,9 @@ struct MergeConnectedTests {
             INSERT INTO detail VALUES (1, 'theirs'), (2, 'other')
             """)
         #expect(
-            try harness.passedOver(into: "a", from: "b") == [MergedRows.PassedOver(table: "detail", reason: .undated)])
+            try harness.passedOver(into: "a", from: "b") == [
+                Seeder.MergedRows.PassedOver(table: "detail", reason: .undated)
+            ])
         expectSame(
             try harness.dump(harness.a, "SELECT t.uuid, note FROM detail JOIN t ON detail.t = t.id ORDER BY 1"),
             "a mine\nb theirs")
@@ -115,7 +117,7 @@ struct MergeConnectedTests {
             "INSERT INTO child (uuid, t) VALUES ('c', 7); INSERT INTO strict (uuid, t) VALUES ('s', 7)")
         #expect(
             try harness.passedOver(into: "a", from: "b") == [
-                MergedRows.PassedOver(table: "strict", uuid: UUIDText("s"), reason: .dangling)
+                Seeder.MergedRows.PassedOver(table: "strict", uuid: UUIDText("s"), reason: .dangling)
             ])
         expectSame(try harness.dump(harness.a, "SELECT uuid, t FROM child"), "c -")
     }
@@ -131,8 +133,8 @@ struct MergeConnectedTests {
             """)
         #expect(
             try harness.passedOver(into: "a", from: "b") == [
-                MergedRows.PassedOver(table: "t", rows: 2, reason: .noIdentity),
-                MergedRows.PassedOver(table: "child", uuid: UUIDText("c1"), reason: .parent),
+                Seeder.MergedRows.PassedOver(table: "t", rows: 2, reason: .noIdentity),
+                Seeder.MergedRows.PassedOver(table: "child", uuid: UUIDText("c1"), reason: .parent),
             ])
         expectSame(
             try harness.dump(harness.a, "SELECT c.uuid, t.uuid FROM child AS c JOIN t ON c.t = t.id"), "c3 b")
@@ -158,7 +160,8 @@ struct MergeConnectedTests {
             try harness.merge(into: into, from: from)
             let store = into == "a" ? harness.a : harness.b
             expectSame(
-                try harness.dump(store, "SELECT c.uuid, t.uuid, name FROM child AS c JOIN t ON c.t = t.name ORDER BY 1"),
+                try harness.dump(
+                    store, "SELECT c.uuid, t.uuid, name FROM child AS c JOIN t ON c.t = t.name ORDER BY 1"),
                 "a1 1 Two\na2 2 One\nb1 1 Two\nb2 2 One\nboth 1 Two")
         }
     }
@@ -168,7 +171,9 @@ struct MergeConnectedTests {
         try harness.b.execute(
             "CREATE TABLE child (\(Self.columns), t INTEGER REFERENCES t); INSERT INTO child (uuid) VALUES ('c')")
         #expect(
-            try harness.passedOver(into: "a", from: "b") == [MergedRows.PassedOver(table: "child", reason: .noTable)])
+            try harness.passedOver(into: "a", from: "b") == [
+                Seeder.MergedRows.PassedOver(table: "child", reason: .noTable)
+            ])
     }
 
     @Test(arguments: [true, false])
@@ -258,7 +263,9 @@ struct MergeConnectedTests {
         try harness.b.execute(
             "INSERT INTO item VALUES (1, 2, 1, 'bread', '2025-02-01'), (2, 2, 2, 'eggs', '2025-02-01')")
         #expect(
-            try harness.passedOver(into: "a", from: "b") == [MergedRows.PassedOver(table: "item", reason: .uniqueKey)])
+            try harness.passedOver(into: "a", from: "b") == [
+                Seeder.MergedRows.PassedOver(table: "item", reason: .uniqueKey)
+            ])
         expectSame(try harness.dump(harness.a, "SELECT t, place, text FROM item ORDER BY 2"), "1 1 milk\n1 2 eggs")
     }
 }

@@ -31,7 +31,7 @@ struct MergeHarness {
     }
 
     /// Takes over into one store what the other one has; returns what was left out.
-    func passedOver(into name: String, from other: String) throws -> [MergedRows.PassedOver] {
+    func passedOver(into name: String, from other: String) throws -> [Seeder.MergedRows.PassedOver] {
         let store = try SQLiteStore(path: folder.path(name))
         return try store.writing {
             for table in tables where !table.key.isEmpty { try store.prepare(table, columns: []) }

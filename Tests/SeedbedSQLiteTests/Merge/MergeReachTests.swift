@@ -56,7 +56,8 @@ struct MergeReachTests {
             """)
         try harness.merge(into: "a", from: "b")
         expectSame(
-            try harness.dump(harness.a, "SELECT f.uuid, c.club FROM child AS c JOIN folder AS f ON f.id = c.folder"), "fb k"
+            try harness.dump(harness.a, "SELECT f.uuid, c.club FROM child AS c JOIN folder AS f ON f.id = c.folder"),
+            "fb k"
         )
         #expect(try harness.a.problems() == [])
     }
@@ -120,7 +121,7 @@ struct MergeReachTests {
         try harness.b.execute("INSERT INTO child (uuid, name) VALUES (NULL, 'x'), (NULL, 'y'), ('c', 'z')")
         #expect(
             try harness.passedOver(into: "a", from: "b") == [
-                MergedRows.PassedOver(table: "child", rows: 2, reason: .noIdentity)
+                Seeder.MergedRows.PassedOver(table: "child", rows: 2, reason: .noIdentity)
             ])
     }
 
@@ -151,7 +152,7 @@ struct MergeReachTests {
             try harness.dump(harness.a, "SELECT m.uuid, n.uuid FROM mark AS m JOIN note AS n ON n.id = m.note"), "m nb")
         #expect(
             try harness.passedOver(into: "a", from: "b") == [
-                MergedRows.PassedOver(table: "note", uuid: UUIDText("both"), reason: .undated)
+                Seeder.MergedRows.PassedOver(table: "note", uuid: UUIDText("both"), reason: .undated)
             ])
         #expect(try harness.a.problems() == [])
     }

@@ -40,7 +40,8 @@ struct MergeReferenceTests {
             """)
         try harness.merge(into: "a", from: "b")
         expectSame(
-            try harness.dump(harness.a, "SELECT c.uuid, p.uuid FROM t AS c LEFT JOIN t AS p ON c.parent = p.id ORDER BY 1"),
+            try harness.dump(
+                harness.a, "SELECT c.uuid, p.uuid FROM t AS c LEFT JOIN t AS p ON c.parent = p.id ORDER BY 1"),
             "a b\nb c\nc a\nd d\ne -\nx -")
     }
 
@@ -60,7 +61,8 @@ struct MergeReferenceTests {
         try harness.merge(into: "a", from: "b")
         expectSame(try harness.dump(harness.a, Self.query), "b a\ny -")
         expectSame(
-            try harness.dump(harness.a, "SELECT t.uuid, c.uuid FROM t LEFT JOIN child AS c ON t.child = c.id ORDER BY 1"),
+            try harness.dump(
+                harness.a, "SELECT t.uuid, c.uuid FROM t LEFT JOIN child AS c ON t.child = c.id ORDER BY 1"),
             "a b\nx -")
         #expect(try harness.a.problems() == [])
     }
@@ -80,7 +82,8 @@ struct MergeReferenceTests {
             """)
         #expect(try harness.merge(into: "a", from: "b") == ["z"])
         expectSame(
-            try harness.dump(harness.a, "SELECT c.uuid, p.uuid FROM t AS c LEFT JOIN t AS p ON c.parent = p.id ORDER BY 1"),
+            try harness.dump(
+                harness.a, "SELECT c.uuid, p.uuid FROM t AS c LEFT JOIN t AS p ON c.parent = p.id ORDER BY 1"),
             "a mine\nmine -\nz -")
     }
 

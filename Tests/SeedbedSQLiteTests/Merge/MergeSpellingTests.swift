@@ -44,7 +44,7 @@ struct MergeSpellingTests {
             "CREATE TABLE t (\(columns)); CREATE TABLE note (\(columns), t INTEGER)",
             [
                 SeedTable(name: "note", key: ["name"]),
-                SeedTable(name: "t", key: ["name"], references: [TableReference(table: "note", columns: ["t"])]),
+                SeedTable(name: "t", key: ["name"], references: [SeedTable.Reference(table: "note", columns: ["t"])]),
             ])
         try harness.a.execute("INSERT INTO t (id, uuid, name) VALUES (1, 'a', 'x'), (2, 'b', 'y')")
         try harness.b.execute(

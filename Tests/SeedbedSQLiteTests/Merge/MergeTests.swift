@@ -47,7 +47,8 @@ struct MergeTests {
         ("1.5", "1", "1.5"), ("'é'", "'z'", "é"), ("'same'", "'same'", "same"),
     ])
     func `a tie goes to the greater values, on both sides alike`(left: String, right: String, winner: String) throws {
-        let harness = try MergeHarness("CREATE TABLE t (uuid TEXT PRIMARY KEY, name, createDate, updateDate)", [Self.table])
+        let harness = try MergeHarness(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name, createDate, updateDate)", [Self.table])
         for date in ["NULL", "'2025-02-02'"] {
             try harness.a.execute("DELETE FROM t; INSERT INTO t VALUES ('u', \(left), '2025-01-01', \(date))")
             try harness.b.execute("DELETE FROM t; INSERT INTO t VALUES ('u', \(right), '2025-01-01', \(date))")
@@ -84,10 +85,10 @@ struct MergeTests {
         let store = try SQLiteStore(path: harness.folder.path("a"))
         #expect(
             try store.merge(from: harness.folder.path("b"), tables: harness.tables)
-                == MergedRows(
+                == Seeder.MergedRows(
                     changes: .rows(inserted: [UUIDText("b")]),
                     passedOver: [
-                        MergedRows.PassedOver(
+                        Seeder.MergedRows.PassedOver(
                             table: "t", uuid: UUIDText("c"), reason: .rule,
                             rule: "CHECK constraint failed: name <> 'bad'")
                     ]))
@@ -103,7 +104,8 @@ struct MergeTests {
             "INSERT INTO t VALUES (zeroblob(16), 'b', '2025-01-01', NULL), (NULL, 'no', '2025-01-01', NULL)")
         #expect(try harness.merge(into: "a", from: "b") == ["00000000-0000-0000-0000-000000000000"])
         #expect(try harness.merge(into: "a", from: "b") == [])
-        expectSame(try harness.dump(harness.a, "SELECT * FROM t"), "x:\(String(repeating: "0", count: 32)) b 2025-01-01 -")
+        expectSame(
+            try harness.dump(harness.a, "SELECT * FROM t"), "x:\(String(repeating: "0", count: 32)) b 2025-01-01 -")
         try harness.b.execute("DROP TABLE t")
         #expect(throws: StoreError.missingTable(store: harness.folder.path("b"), table: "t")) {
             try harness.merge(into: "a", from: "b")

@@ -60,7 +60,8 @@ struct LenderTests {
         #expect(lender.told.count == writes)
         _ = try await seeder.adopt(account: .id("a"), dryRun: true)
         _ = try await seeder.dedupe(
-            Deduplication(of: "t", by: [KeyColumn("green")], survivor: .least("uuid")), account: .id("a"), dryRun: true)
+            Deduplication(of: "t", by: [Deduplication.KeyColumn("green")], survivor: .least("uuid")), account: .id("a"),
+            dryRun: true)
         _ = try await seeder.contentRemoved(account: .id("a"))
         _ = try await seeder.forget(account: .id("a"))
         #expect(lender.trespasses.withValue { $0 } == 0)

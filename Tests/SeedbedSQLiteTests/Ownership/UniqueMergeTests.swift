@@ -22,7 +22,7 @@ struct UniqueMergeTests {
         Catalog(
             name: "toasts", released: instant("2025-02-02"), table: tables[0],
             seeds: [Seed(id: "toast", fields: [Seed.Field(column: "name", content: .value(.text("Toast")))])],
-            history: CatalogHistory(releases: [instant("2024-01-01"), instant("2025-01-01")]))
+            history: Catalog.History(releases: [instant("2024-01-01"), instant("2025-01-01")]))
     ]
 
     private static func harness(_ definition: String, _ uuid: String, _ created: String, _ updated: String) throws
@@ -82,9 +82,9 @@ struct UniqueMergeTests {
                 from: there.folder.path("app.sqlite"), tables: Self.tables, catalogs: Self.catalogs)
             #expect(
                 merged.passedOver == [
-                    MergedRows.PassedOver(
+                    Seeder.MergedRows.PassedOver(
                         table: "t", uuid: UUIDText("b"), reason: .uniqueKey, rule: "UNIQUE constraint failed: t.name"),
-                    MergedRows.PassedOver(table: "s", uuid: UUIDText("s-b"), reason: .parent),
+                    Seeder.MergedRows.PassedOver(table: "s", uuid: UUIDText("s-b"), reason: .parent),
                 ])
         }
         #expect(

@@ -14,25 +14,25 @@ struct JournalTests {
     /// Rescues what was lost, as a launch does, and says under which identities.
     private func rescue(_ harness: TouchHarness) throws -> [String] {
         try harness.store.writing {
-            try #require(harness.store.journal).pendingRescues(of: harness.table, replaces: RescueRule.replaces).compactMap
-            {
-                entry in
-                let isWipe = RescueRule.isWipe(leftEmpty: entry.leftEmpty, hasRemoved: entry.hasRemoved)
-                let decision = RescueRule.decision(
-                    for: .init(
-                        uuid: entry.uuid, wasDeleted: entry.wasDeleted, rescues: entry.rescues, copy: entry.copy,
-                        isWipe: isWipe))
-                switch decision {
-                case .insert(let uuid):
-                    let outcome = try #require(harness.store.journal).rescue(
-                        entry, as: uuid, into: harness.table, replaces: RescueRule.replaces, moving: MoveRules())
-                    return "\(uuid) \(outcome)"
-                case .writeBack(let copy):
-                    try #require(harness.store.journal).writeBack(entry, over: copy, in: harness.table)
-                    return "\(entry.uuid) written back"
-                case .keep, .giveUp: return nil
+            try #require(harness.store.journal).pendingRescues(of: harness.table, replaces: RescueRule.replaces)
+                .compactMap {
+                    entry in
+                    let isWipe = RescueRule.isWipe(leftEmpty: entry.leftEmpty, hasRemoved: entry.hasRemoved)
+                    let decision = RescueRule.decision(
+                        for: .init(
+                            uuid: entry.uuid, wasDeleted: entry.wasDeleted, rescues: entry.rescues, copy: entry.copy,
+                            isWipe: isWipe))
+                    switch decision {
+                    case .insert(let uuid):
+                        let outcome = try #require(harness.store.journal).rescue(
+                            entry, as: uuid, into: harness.table, replaces: RescueRule.replaces, moving: MoveRules())
+                        return "\(uuid) \(outcome)"
+                    case .writeBack(let copy):
+                        try #require(harness.store.journal).writeBack(entry, over: copy, in: harness.table)
+                        return "\(entry.uuid) written back"
+                    case .keep, .giveUp: return nil
+                    }
                 }
-            }
         }
     }
 
@@ -96,10 +96,13 @@ struct JournalTests {
     ]) func `R1: an edit is kept whichever way it is written`(sql: String) throws {
         let harness = try harness("id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, name TEXT, position INTEGER")
         try harness.app.execute(sql)
-        try harness.app.execute("DELETE FROM t WHERE uuid = '\(Self.lost)'; INSERT INTO t (id, name) VALUES (1, 'Taken')")
+        try harness.app.execute(
+            "DELETE FROM t WHERE uuid = '\(Self.lost)'; INSERT INTO t (id, name) VALUES (1, 'Taken')")
         #expect(try rescue(harness) == ["\(Self.found) inserted"])
         #expect(
-            try harness.app.rows("SELECT name, updateDate IS NULL FROM t WHERE uuid = '\(Self.found)'") == [["Mine", 0]])
+            try harness.app.rows("SELECT name, updateDate IS NULL FROM t WHERE uuid = '\(Self.found)'") == [
+                ["Mine", 0]
+            ])
     }
 
     @Test func `R2: a row that has taken a lost copy's number keeps what refers to it, and the copy its next number`()

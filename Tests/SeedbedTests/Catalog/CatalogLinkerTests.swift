@@ -48,7 +48,7 @@ struct CatalogSetTests {
             ("b.json", catalogText(named: "b", table: "T", with: "\"references\": []", seeds: "")),
         ]
         #expect(problems(in: texts) == #"b.json:6:17: "references" differs from that of the same table at a.json:6:17"#)
-        let item = TableReference(table: "Item", columns: ["t"], to: ["uuid"])
+        let item = SeedTable.Reference(table: "Item", columns: ["t"], to: ["uuid"])
         let catalogs = Catalog.linked([
             Catalog(
                 name: "a", released: Day.january, table: SeedTable(name: "T", key: ["n"], references: [item]), seeds: []
@@ -188,8 +188,8 @@ struct CatalogSetTests {
         #expect(try CatalogSource.catalogs([first, second]).load().map(\.name) == ["b", "a"])
         #expect(
             try CatalogSource.catalogs([first, second]).headers() == [
-                CatalogHeader(name: "a", released: released, file: ""),
-                CatalogHeader(name: "b", released: released, file: ""),
+                Catalog.Header(name: "a", released: released, file: ""),
+                Catalog.Header(name: "b", released: released, file: ""),
             ])
     }
 
@@ -216,7 +216,7 @@ struct CatalogSetTests {
             """#)
         #expect(
             catalog.header
-                == CatalogHeader(
+                == Catalog.Header(
                     name: "speech-types", released: try #require(SeedInstant(iso8601: "2026-11-20T10:00:00Z")),
                     file: "c.json"))
         #expect(

@@ -27,7 +27,7 @@ enum CatalogSchemaCases {
                 ["name": "text"], ["name": "text", "b": "blob"], ["name": "string"], ["name": "Text"],
                 ["name": "text", "$b": "text"], ["name": "text", "": "text"], ["name": "text", "b\0": "text"],
                 ["name": nil], ["name": ["text"]],
-            ] + SeedColumnType.allCases.map { ["name": .string($0.rawValue)] }
+            ] + Catalog.ColumnType.allCases.map { ["name": .string($0.rawValue)] }
         ),
         (
             "mapping",

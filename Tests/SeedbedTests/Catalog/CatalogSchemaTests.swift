@@ -55,7 +55,7 @@ struct CatalogSchemaTests {
         let mapping = schema["properties"]?["mapping"]?["properties"]?.fields?.map(\.name)
         #expect(mapping == MappingField.allCases.map(\.rawValue))
         let types = schema["$defs"]?["columnType"]?["enum"]
-        #expect(types == .array(SeedColumnType.allCases.map { .string($0.rawValue) }))
+        #expect(types == .array(Catalog.ColumnType.allCases.map { .string($0.rawValue) }))
         let formats = schema["properties"]?["dates"]?["enum"]
         #expect(formats == .array(SeedDateFormat.allCases.map { .string($0.rawValue) }))
     }

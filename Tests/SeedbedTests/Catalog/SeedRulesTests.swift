@@ -252,12 +252,13 @@ struct SeedRulesTests {
 
     @Test func `no value of a seed is in a message`() {
         let wrong = #"["SECRET"], { "name": 4711 }, "SECRET", 4711, 4711.5, 99999999999999999999, true"#
-        let seeds = SeedColumnType.allCases.flatMap { type in
+        let seeds = Catalog.ColumnType.allCases.flatMap { type in
             ["\"SECRET\"", "4711.5", "99999999999999999999", "[\"SECRET\"]", "SECRET", "\"SECRET\\q\"", "04711"].map {
                 #"{ "name": "SECRET", "$id": "x", "\#(type.rawValue)": \#($0), "ref": { "$ref": "SECRET" } }"#
             }
         }
-        let columns = SeedColumnType.allCases.map { "\"\($0.rawValue)\": \"\($0.rawValue)\"" }.joined(separator: ", ")
+        let columns = Catalog.ColumnType.allCases.map { "\"\($0.rawValue)\": \"\($0.rawValue)\"" }.joined(
+            separator: ", ")
         let found = problems(
             in: catalogText(
                 with: "\"columns\": { \"name\": \"text\", \"ref\": \"text\", \(columns) }",

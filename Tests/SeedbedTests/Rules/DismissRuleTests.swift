@@ -43,11 +43,11 @@ struct DismissRuleTests {
         let (visible, gone) = (Self.copy("a", updated: 1000), Self.copy("b", updated: 5, isDismissed: true))
         #expect(
             DismissRule.dismissal(of: [visible, gone], now: Self.now) == [
-                DismissRule.Mark(copy: visible, dismissDate: Self.now, updateDate: SeedInstant(milliseconds: 1001))
+                SeedCopy.Mark(copy: visible, dismissDate: Self.now, updateDate: SeedInstant(milliseconds: 1001))
             ])
         #expect(
             DismissRule.restoration(of: [visible, gone], now: Self.now) == [
-                DismissRule.Mark(copy: gone, dismissDate: nil, updateDate: Self.now)
+                SeedCopy.Mark(copy: gone, dismissDate: nil, updateDate: Self.now)
             ])
     }
 }

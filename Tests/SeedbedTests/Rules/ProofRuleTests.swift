@@ -12,9 +12,9 @@ struct ProofRuleTests {
             ("a shipped key alone", nil, true, false, .origin),
             ("a release date alone", nil, false, true, .origin),
             ("neither", nil, false, false, .origin),
-        ] as [(String, Bool?, Bool, Bool, UnprovenReason?)])
+        ] as [(String, Bool?, Bool, Bool, SeedCopy.UnprovenReason?)])
     func `T4 (b): an origin is known by the seedID, or by key and date together`(
-        what: String, isNamed: Bool?, hasShippedKey: Bool, isReleaseDate: Bool, reason: UnprovenReason?
+        what: String, isNamed: Bool?, hasShippedKey: Bool, isReleaseDate: Bool, reason: SeedCopy.UnprovenReason?
     ) {
         let found = ProofRule.origin(isNamed: isNamed, hasShippedKey: hasShippedKey, isReleaseDate: isReleaseDate)
         #expect(found == reason, "\(what)")
@@ -29,9 +29,9 @@ struct ProofRuleTests {
             ("one source knows, and it holds something else", [.unknown, .different], .content),
             ("it holds what one of two catalogs shipped", [.different, .equal], nil),
             ("it holds what neither shipped", [.different, .different], .content),
-        ] as [(String, [ProofRule.Knowledge], UnprovenReason?)])
+        ] as [(String, [ProofRule.Knowledge], SeedCopy.UnprovenReason?)])
     func `T4 (c): a row is refuted only by a content that is known`(
-        what: String, knowledge: [ProofRule.Knowledge], reason: UnprovenReason?
+        what: String, knowledge: [ProofRule.Knowledge], reason: SeedCopy.UnprovenReason?
     ) {
         #expect(ProofRule.content(knowledge) == reason, "\(what)")
     }

@@ -4,9 +4,9 @@ import Testing
 
 /// The receipts of seeds in the texts of a store, decoded one by one.
 struct DeliveredSeedsTests {
-    private static let form = ShippedForm(
+    private static let form = SeedReceipt.Form(
         released: SeedInstant(milliseconds: 1_000), key: [], columns: ["green", "name"], hash: "5f")
-    private static let former = ShippedForm(
+    private static let former = SeedReceipt.Form(
         released: SeedInstant(milliseconds: 500),
         key: [StoredField(column: "name", value: .text("Old"))], columns: ["name"], hash: "81")
 

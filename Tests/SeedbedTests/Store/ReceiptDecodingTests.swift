@@ -11,9 +11,9 @@ struct ReceiptDecodingTests {
         .integer(.max), .null, .real(1.5), .blob([0, 255]),
     ]
 
-    private static func form(_ random: inout RandomSource, _ released: Int64) -> ShippedForm {
+    private static func form(_ random: inout RandomSource, _ released: Int64) -> SeedReceipt.Form {
         let key = random.chance(60) ? names.shuffled(using: &random).prefix(Int.random(in: 1...2, using: &random)) : []
-        return ShippedForm(
+        return SeedReceipt.Form(
             released: SeedInstant(milliseconds: released),
             key: key.map { StoredField(column: $0, value: random.pick(values)) },
             columns: Array(names.shuffled(using: &random).prefix(Int.random(in: 0...4, using: &random))),

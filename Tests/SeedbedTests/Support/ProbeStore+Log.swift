@@ -13,12 +13,12 @@ extension ProbeStore {
 
     func startCleanup() { store.log.startCleanup() }
 
-    func log(after id: Int64) throws(StoreError) -> RemovalLogPage {
+    func log(after id: Int64) throws(StoreError) -> RemovalLogEntry.Page {
         try note("log")
         return try store.log.log(after: id)
     }
 
-    func lastCleanup(of share: RemovalLogShare?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {
+    func lastCleanup(of share: RemovalLogEntry.Share?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {
         try note("lastCleanup")
         return try store.log.lastCleanup(of: share, before: cleanup)
     }

@@ -168,7 +168,7 @@ final class ProbeStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferenc
         return try store.references.repairDanglingReferences(of: table, selection, placing: placing, moving: rules)
     }
 
-    func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) {
+    func mark(_ mark: SeedCopy.Mark, in table: SeedTable) throws(StoreError) {
         try note("mark")
         try store.mark(mark, in: table)
     }

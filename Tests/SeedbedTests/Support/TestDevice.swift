@@ -96,7 +96,7 @@ extension Seeder.Report {
     var summary: String {
         var parts = [outcome.rawValue]
         for catalog in catalogs {
-            let skipped = SkipReason.allCases.compactMap { reason in
+            let skipped = Seed.SkipReason.allCases.compactMap { reason in
                 catalog.skipped[reason].map { " \(reason.rawValue) \($0)" }
             }
             parts.append("\(catalog.catalog): \(catalog.outcome.rawValue) +\(catalog.inserted)\(skipped.joined())")

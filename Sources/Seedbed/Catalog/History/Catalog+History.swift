@@ -4,7 +4,7 @@ extension Catalog {
     /// A missing file is not an error: the history is then empty.
     ///
     /// - Throws: A ``CatalogError`` if the file cannot be read, or with every problem in it.
-    func loadHistory() throws(CatalogError) -> CatalogHistory {
+    func loadHistory() throws(CatalogError) -> Catalog.History {
         let drafts = try historyDrafts()
         let problems = drafts.map(\.draft.fileProblems).listed
         guard problems.isEmpty else { throw .invalid(problems) }
@@ -14,7 +14,7 @@ extension Catalog {
     /// The warning about seeds that an earlier release retired and this one ships again, or nothing.
     ///
     /// Where another device removed the copies, a store cannot tell that from a removal by the user (S5).
-    package func returns(after history: CatalogHistory) -> [String] {
+    package func returns(after history: Catalog.History) -> [String] {
         if history.forms.isEmpty { return [] }
         let returning = seeds.filter { seed in
             !seed.again
@@ -62,25 +62,25 @@ extension Catalog {
     }
 
     /// The history that code gave with those of files, by the names that the seeds have now.
-    func merged(with drafts: [(name: String, draft: HistoryDraft)]) -> CatalogHistory {
-        var merged = renamed(history ?? CatalogHistory(), of: name)
+    func merged(with drafts: [(name: String, draft: HistoryDraft)]) -> Catalog.History {
+        var merged = renamed(history ?? Catalog.History(), of: name)
         for (name, draft) in drafts { merged.merge(renamed(draft.history, of: name)) }
         return merged
     }
 
     /// The part of a former catalog's history that is this one's now.
-    func renamed(_ history: CatalogHistory, of catalog: String) -> CatalogHistory {
+    func renamed(_ history: Catalog.History, of catalog: String) -> Catalog.History {
         let names = table.former
         if names.isEmpty { return history }
         let isWhole = catalog == name || formerly.contains(catalog)
-        var renamed = CatalogHistory(releases: history.releases.filter { isWhole || $0 < released })
+        var renamed = Catalog.History(releases: history.releases.filter { isWhole || $0 < released })
         if isWhole { renamed.shape = history.shape }
         for (id, forms) in history.forms.sorted(by: { $0.key < $1.key }) {
             let current = names.current(of: SeedReference(catalog: catalog, id: id))
             if current.catalog != name { continue }
             // Only the name went, and the seed goes on under another one.
             let isOther = catalog != name || current.id != id
-            renamed.merge(CatalogHistory(forms: [current.id: isOther ? forms.filter { $0.content != .gone } : forms]))
+            renamed.merge(Catalog.History(forms: [current.id: isOther ? forms.filter { $0.content != .gone } : forms]))
         }
         return renamed
     }

@@ -12,7 +12,7 @@ extension CatalogSource {
     ///   of the app's catalog is one.
     public static func former(
         _ sources: [CatalogSource], of catalogs: [Catalog]
-    ) throws(CatalogError) -> (catalogs: [Catalog], unmatched: [CatalogHeader]) {
+    ) throws(CatalogError) -> (catalogs: [Catalog], unmatched: [Catalog.Header]) {
         let releases = Dictionary(catalogs.map { ($0.name, $0.released) }) { first, _ in first }
         let formers = try valid(sources, before: releases).sorted { $0.released < $1.released }
         let extended = catalogs.map { catalog in
@@ -21,9 +21,9 @@ extension CatalogSource {
             let sources = Set([catalog.name] + names.sources(of: catalog.name))
             let own = formers.filter { sources.contains($0.name) }
             if own.isEmpty { return catalog }
-            var histories = [catalog.name: catalog.history ?? CatalogHistory()]
-            for former in own { histories[former.name, default: CatalogHistory()].add(former) }
-            var merged = CatalogHistory()
+            var histories = [catalog.name: catalog.history ?? Catalog.History()]
+            for former in own { histories[former.name, default: Catalog.History()].add(former) }
+            var merged = Catalog.History()
             for (name, history) in histories.sorted(by: { $0.key < $1.key }) {
                 merged.merge(catalog.renamed(history, of: name))
             }
@@ -44,14 +44,14 @@ extension CatalogSource {
             return released >= limit
         }
         var formers: [Catalog] = []
-        var late: [CatalogProblem] = []
+        var late: [CatalogError.Problem] = []
         var sets: [CatalogLinker] = []
         for source in sources {
             if case .catalogs(let made) = source {
                 formers += made
                 late += made.filter { isLate($0.name, $0.released) }.map { catalog in
                     let file = catalog.file.isEmpty ? catalog.name : catalog.file
-                    return CatalogProblem(file: file, line: 1, column: 1, message: message)
+                    return CatalogError.Problem(file: file, line: 1, column: 1, message: message)
                 }
                 continue
             }

@@ -9,8 +9,8 @@ extension CatalogSource {
     ///
     /// - Returns: The histories by the names of the catalogs; an empty one for a catalog of which nothing is known.
     /// - Throws: A ``CatalogError`` with every problem of every history file.
-    public static func histories(of catalogs: [Catalog]) throws(CatalogError) -> [String: CatalogHistory] {
-        var histories: [String: CatalogHistory] = [:]
+    public static func histories(of catalogs: [Catalog]) throws(CatalogError) -> [String: Catalog.History] {
+        var histories: [String: Catalog.History] = [:]
         var files: [FileProblems] = []
         for catalog in catalogs {
             let drafts = try catalog.historyDrafts()

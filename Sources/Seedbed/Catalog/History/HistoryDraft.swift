@@ -1,7 +1,7 @@
 /// The content of a history file, and the problems in it.
 struct HistoryDraft {
     /// The history; of use only if ``fileProblems`` are empty.
-    var history = CatalogHistory()
+    var history = Catalog.History()
     /// The problems found in the file.
     var fileProblems: FileProblems
 
@@ -16,7 +16,7 @@ struct HistoryDraft {
     }
 
     /// A history that was read from bytes.
-    init(history: CatalogHistory, fileProblems: FileProblems) {
+    init(history: Catalog.History, fileProblems: FileProblems) {
         self.history = history
         self.fileProblems = fileProblems
     }
@@ -27,7 +27,7 @@ extension SeedSchema {
     ///
     /// A column that the catalog declares has its type. The value of any other column is taken by its kind in JSON.
     init(
-        historyWith columns: [(name: String, type: SeedColumnType?)], key: [String],
+        historyWith columns: [(name: String, type: Catalog.ColumnType?)], key: [String],
         bookkeeping: [(field: MappingField, name: String)], dates: SeedDateFormat
     ) {
         self.init()

@@ -8,7 +8,7 @@ extension HistoryReader {
         var released: SeedInstant?
         var id: String?
         var key: [Seed.Field] = []
-        var content: CatalogHistory.Form.Content?
+        var content: Catalog.History.Form.Content?
 
         /// The first of these fields that the entry names, with its offset, or `nil` if it names none.
         func first(of fields: [HistoryEntryField]) -> (field: HistoryEntryField, offset: Int)? {
@@ -140,7 +140,7 @@ extension HistoryReader {
         entries[name] = entry.start
         guard isValid, let content = entry.content else { return }
         forms[id, default: []].append(
-            CatalogHistory.Form(released: released, key: entry.key, content: content))
+            Catalog.History.Form(released: released, key: entry.key, content: content))
     }
 }
 

@@ -21,7 +21,7 @@ struct HistoryReader {
     /// The catalog's shape in its last release.
     private var shape: CatalogShape?
     /// The forms of each seed.
-    var forms: [String: [CatalogHistory.Form]] = [:]
+    var forms: [String: [Catalog.History.Form]] = [:]
 
     /// A seed and a release; a history has one entry for each such pair.
     struct EntryName: Hashable {
@@ -36,7 +36,7 @@ struct HistoryReader {
         bytes.withUnsafeBufferPointer { pointer in
             var reader = Self(pointer, catalog: name, plan: plan)
             reader.read()
-            var history = CatalogHistory(releases: Array(reader.releases.keys), forms: reader.forms)
+            var history = Catalog.History(releases: Array(reader.releases.keys), forms: reader.forms)
             history.shape = reader.shape
             return HistoryDraft(
                 history: history,

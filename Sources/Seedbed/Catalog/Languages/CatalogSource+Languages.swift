@@ -84,7 +84,7 @@ extension CatalogSource {
         let localized = Set(draft.localized.map { SQLName($0.text) })
         let key = draft.key.map(\.text)
         guard key.contains(where: { localized.contains(SQLName($0)) }), draft.problems.isEmpty else { return }
-        let seeds = Seeds(SeedFile(bytes: draft.bytes, draft.seeds, texts: draft.overlayTexts))
+        let seeds = Catalog.Seeds(SeedFile(bytes: draft.bytes, draft.seeds, texts: draft.overlayTexts))
         let columns = key.map(\.quoted).joined(separator: ", ")
         let lookup = SeedLookup(draft.seeds)
         var problems = JSONProblems()

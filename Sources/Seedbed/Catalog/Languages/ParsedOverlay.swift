@@ -179,19 +179,19 @@ struct OverlayReader {
     }
 
     /// The texts that the catalog itself gives a seed, by their columns, or `nil` if it has no seed of that id.
-    private func baseTexts(of id: String, in bytes: UnsafeBufferPointer<UInt8>) -> [String: LocalizedText]? {
+    private func baseTexts(of id: String, in bytes: UnsafeBufferPointer<UInt8>) -> [String: Seed.LocalizedText]? {
         guard let seed = seed(id, in: bytes) else { return nil }
         var scanner = SeedScanner(plan: draft.seeds.plan)
         var reader = JSONReader(bytes)
         reader.position = Int(draft.seeds.offsets[seed])
         guard (try? scanner.scan(&reader)) != nil else { return [:] }
-        var texts: [String: LocalizedText] = [:]
+        var texts: [String: Seed.LocalizedText] = [:]
         let base = draft.language?.text ?? LanguageTag.undetermined
         for field in scanner.seed(in: reader, place: 0).fields where localized.contains(SQLName(field.column)) {
             switch field.content {
             case .localized(let text): texts[field.column] = text
             case .value(.text(let text)):
-                texts[field.column] = LocalizedText(LocalizedText.Version(language: base, text: text))
+                texts[field.column] = Seed.LocalizedText(Seed.LocalizedText.Version(language: base, text: text))
             case .value, .reference: break
             }
         }

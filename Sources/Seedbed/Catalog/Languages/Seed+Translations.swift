@@ -4,7 +4,7 @@ extension Seed {
         /// The place of the field.
         var place: Int
         /// The text in each of its languages.
-        var text: LocalizedText
+        var text: Seed.LocalizedText
     }
 
     /// The most contents that are told apart if the columns are not in the same languages.

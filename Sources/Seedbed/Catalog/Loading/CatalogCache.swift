@@ -40,20 +40,22 @@ extension CatalogSource {
     }
 }
 
-/// The part of a catalog that the launch path reads: enough to tell whether anything is to be done.
-public struct CatalogHeader: Sendable, Hashable {
-    /// The catalog's name.
-    public var name: String
-    /// When it was released.
-    public var released: SeedInstant
-    /// The file it comes from, as it was named; empty for a catalog made in code.
-    public var file: String
+extension Catalog {
+    /// The part of a catalog that the launch path reads: enough to tell whether anything is to be done.
+    public struct Header: Sendable, Hashable {
+        /// The catalog's name.
+        public var name: String
+        /// When it was released.
+        public var released: SeedInstant
+        /// The file it comes from, as it was named; empty for a catalog made in code.
+        public var file: String
 
-    /// A header.
-    public init(name: String, released: SeedInstant, file: String) {
-        self.name = name
-        self.released = released
-        self.file = file
+        /// A header.
+        public init(name: String, released: SeedInstant, file: String) {
+            self.name = name
+            self.released = released
+            self.file = file
+        }
     }
 }
 
@@ -66,13 +68,13 @@ struct HeaderReader {
     /// Returns the header at the start of those bytes, or `nil` if it is not there.
     ///
     /// - Parameter goesPastSeeds: Whether to look for it behind the seeds too.
-    static func header(of bytes: [UInt8], named file: String, goesPastSeeds: Bool = false) -> CatalogHeader? {
+    static func header(of bytes: [UInt8], named file: String, goesPastSeeds: Bool = false) -> Catalog.Header? {
         bytes.withUnsafeBufferPointer { bytes in
             var header = Self(reader: JSONReader(bytes))
             try? header.read(goesPastSeeds: goesPastSeeds)
             guard header.reader.problems.isEmpty, let name = header.name, let released = header.released
             else { return nil }
-            return CatalogHeader(name: name, released: released, file: file)
+            return Catalog.Header(name: name, released: released, file: file)
         }
     }
 

@@ -76,10 +76,10 @@ extension CatalogSource {
     /// It reads the first 4 KiB of each file. It reads the whole file only if both do not come before `seeds` there.
     ///
     /// - Throws: A ``CatalogError`` for files without a usable name and date; only ``load()`` finds other mistakes.
-    public func headers() throws(CatalogError) -> [CatalogHeader] {
+    public func headers() throws(CatalogError) -> [Catalog.Header] {
         if case .catalogs(let catalogs) = self { return catalogs.map(\.header) }
-        var headers: [CatalogHeader] = []
-        var problems: [CatalogProblem] = []
+        var headers: [Catalog.Header] = []
+        var problems: [CatalogError.Problem] = []
         for file in try files() {
             if let header = HeaderReader.header(of: try Self.start(of: file), named: file.name) {
                 headers.append(header)

@@ -10,12 +10,12 @@ struct FileProblems {
 
 extension [FileProblems] {
     /// The problems of all files, by file and place, as far as they are listed: at most 1001.
-    var listed: [CatalogProblem] {
-        var listed: [CatalogProblem] = []
+    var listed: [CatalogError.Problem] {
+        var listed: [CatalogError.Problem] = []
         for file in self where !file.problems.isEmpty && listed.count <= JSONProblems.limit {
             let located = file.bytes.withUnsafeBufferPointer { file.problems.located(in: $0) }
             listed += located.prefix(JSONProblems.limit + 1 - listed.count).map { problem in
-                CatalogProblem(
+                CatalogError.Problem(
                     file: file.file, line: problem.position.line, column: problem.position.column,
                     message: problem.message)
             }

@@ -54,10 +54,10 @@ extension CatalogReader {
         try fields(of: .columns) { (self, name) throws(JSONStop) in
             let token = try self.reader.value()
             let text = self.reader.text(name)
-            let type = token.isString ? SeedColumnType(rawValue: self.reader.text(token)) : nil
+            let type = token.isString ? Catalog.ColumnType(rawValue: self.reader.text(token)) : nil
             self.draft.columns.append((ParsedCatalog.Name(text: text, offset: name.start), type))
             if type == nil && token.kind != .invalid {
-                let names = SeedColumnType.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+                let names = Catalog.ColumnType.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
                 self.reader.problems.add("the type of column \(text.quoted) is one of \(names)", at: token.start)
             }
         }

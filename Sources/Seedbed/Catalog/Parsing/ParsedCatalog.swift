@@ -45,7 +45,7 @@ struct ParsedCatalog {
     /// Whether the catalog declares its columns, all of which were read.
     var declaresColumns = false
     /// The declared columns with their types; the type is `nil` if the file names none that exists.
-    var columns: [(name: Name, type: SeedColumnType?)] = []
+    var columns: [(name: Name, type: Catalog.ColumnType?)] = []
     /// The names in `mapping`, by the field there.
     var mapping: [MappingField: Name] = [:]
     /// Whether `mapping` was read to its end or the file has none, so that a column that it does not name has the default name.
@@ -117,7 +117,7 @@ extension ParsedCatalog {
         var catalog = Catalog(
             name: name, formerly: formerly.map(\.text), released: released, table: table,
             columns: declaresColumns ? typedColumns : nil,
-            seeds: Seeds(SeedFile(bytes: bytes, seeds, texts: overlayTexts)), formerSeedNames: formerSeedNames,
+            seeds: Catalog.Seeds(SeedFile(bytes: bytes, seeds, texts: overlayTexts)), formerSeedNames: formerSeedNames,
             retired: retired.map(\.text), file: file, history: nil, historyFile: historyFile)
         catalog.localized = localized.map(\.text)
         catalog.datesOffset = offsets[.dates] ?? offsets[.table]
@@ -126,9 +126,9 @@ extension ParsedCatalog {
     }
 
     /// The keys that lead to the table, without their places.
-    var tableReferences: [TableReference] {
+    var tableReferences: [SeedTable.Reference] {
         references.map { reference in
-            TableReference(
+            SeedTable.Reference(
                 table: reference.table?.text ?? "", columns: reference.columns.map(\.text), to: reference.to.map(\.text)
             )
         }

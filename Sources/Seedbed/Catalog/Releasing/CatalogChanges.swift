@@ -49,7 +49,7 @@ package struct CatalogChanges: Sendable {
     /// - Parameters:
     ///   - history: the releases, by the names that the seeds have now.
     ///   - own: the history under the catalog's present name alone, from which a moved seed is missing.
-    init(of catalog: Catalog, after history: CatalogHistory, own: CatalogHistory? = nil) {
+    init(of catalog: Catalog, after history: Catalog.History, own: Catalog.History? = nil) {
         self.catalog = catalog
         last = history.releases.last
         let types = catalog.columnTypes
@@ -97,14 +97,14 @@ package struct CatalogChanges: Sendable {
     }
 
     private func hasOtherKey(
-        _ seed: Seed, _ known: CatalogHistory.Form?, _ types: [String: SeedColumnType]
+        _ seed: Seed, _ known: Catalog.History.Form?, _ types: [String: Catalog.ColumnType]
     ) -> Bool {
         known.map { !key(of: seed, differingFrom: $0, types).isEmpty } ?? false
     }
 
     /// The key columns whose values differ.
     private func key(
-        of seed: Seed, differingFrom form: CatalogHistory.Form, _ types: [String: SeedColumnType]
+        of seed: Seed, differingFrom form: Catalog.History.Form, _ types: [String: Catalog.ColumnType]
     ) -> [String] {
         // A key that differs in a further language only is the same name.
         let key = seed.fields.filter { field in form.key.contains { $0.column == field.column } }
@@ -113,7 +113,7 @@ package struct CatalogChanges: Sendable {
 
     /// The columns whose values differ; of a hash the columns of the key, or all of them.
     private func columns(
-        of seed: Seed, differingFrom form: CatalogHistory.Form, _ types: [String: SeedColumnType],
+        of seed: Seed, differingFrom form: Catalog.History.Form, _ types: [String: Catalog.ColumnType],
         _ hash: inout ContentHash
     ) -> [String] {
         switch form.content {
@@ -132,7 +132,7 @@ package struct CatalogChanges: Sendable {
     }
 
     private func differing(
-        _ current: [Seed.Field], _ former: [Seed.Field], _ types: [String: SeedColumnType]
+        _ current: [Seed.Field], _ former: [Seed.Field], _ types: [String: Catalog.ColumnType]
     ) -> [String] {
         var columns = current.filter { field in
             guard let before = former.first(where: { $0.column == field.column }) else { return true }
@@ -153,7 +153,7 @@ package struct CatalogChanges: Sendable {
     ///
     /// Volatile columns do not count. If a seed has no other column, a new key is a new name of the same thing.
     private func isReused(
-        _ seed: Seed, _ form: CatalogHistory.Form, _ columns: [String], _ keys: Set<String>
+        _ seed: Seed, _ form: Catalog.History.Form, _ columns: [String], _ keys: Set<String>
     ) -> Bool {
         guard !keys.isEmpty, case .fields(let fields) = form.content else { return false }
         let passed = Set((catalog.table.key + catalog.table.volatile).map(SQLName.init))
@@ -166,7 +166,7 @@ package struct CatalogChanges: Sendable {
     }
 
     /// A change of the key's columns, as the last forms tell it.
-    private func keyDifference(from history: CatalogHistory) -> [CatalogShape.Difference] {
+    private func keyDifference(from history: Catalog.History) -> [CatalogShape.Difference] {
         let forms = history.forms.values.compactMap { $0.last { !$0.key.isEmpty } }
         guard let form = forms.max(by: { $0.released < $1.released }) else { return [] }
         let (former, current) = (Set(form.key.map(\.column)), Set(catalog.table.key))

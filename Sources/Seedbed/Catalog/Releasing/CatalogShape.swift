@@ -5,7 +5,7 @@ package struct CatalogShape: Sendable, Hashable {
     /// The columns of the key.
     package var key: [String]
     /// The declared columns with their types, or `nil` if none are declared.
-    package var columns: [String: SeedColumnType]?
+    package var columns: [String: Catalog.ColumnType]?
     /// The bookkeeping columns, by the fields of `mapping`.
     package var mapping: [String: String]
     /// How dates are stored.
@@ -34,9 +34,9 @@ package struct CatalogShape: Sendable, Hashable {
         for field in mapping { if case .string(let column) = field.value { self.mapping[field.name] = column } }
         if self.key.count != key.count || self.mapping.count != mapping.count { return nil }
         if case .object(let declared)? = value["columns"] {
-            var columns: [String: SeedColumnType] = [:]
+            var columns: [String: Catalog.ColumnType] = [:]
             for field in declared {
-                guard case .string(let type) = field.value, let known = SeedColumnType(rawValue: type) else {
+                guard case .string(let type) = field.value, let known = Catalog.ColumnType(rawValue: type) else {
                     return nil
                 }
                 columns[field.name] = known

@@ -11,7 +11,7 @@ extension CatalogText {
     /// | another table, key, type, mapping or date format | that field |
     ///
     /// - Parameter accepting: the harm that a person has accepted.
-    package func problems(_ changes: CatalogChanges, accepting: Accepted = []) -> [CatalogProblem] {
+    package func problems(_ changes: CatalogChanges, accepting: Accepted = []) -> [CatalogError.Problem] {
         var problems = JSONProblems()
         guard let last = changes.last else { return [] }
         let released = draft.offsets[.released] ?? 0
@@ -65,11 +65,11 @@ extension CatalogText {
     }
 
     /// A problem with the catalog's release date.
-    package func problem(withRelease message: String) -> CatalogProblem {
+    package func problem(withRelease message: String) -> CatalogError.Problem {
         var problems = JSONProblems()
         problems.add(message, at: draft.offsets[.released] ?? 0)
         return [FileProblems(file: draft.file, bytes: draft.bytes, problems: problems)].listed.first
-            ?? CatalogProblem(file: draft.file, line: 1, column: 1, message: message)
+            ?? CatalogError.Problem(file: draft.file, line: 1, column: 1, message: message)
     }
 
     /// The harm that a person has accepted before a release.

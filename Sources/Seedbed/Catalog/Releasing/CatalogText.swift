@@ -5,9 +5,9 @@ package struct CatalogText: Sendable {
     /// The content of its file.
     let draft: ParsedCatalog
     /// The catalog's history, by the names that its seeds have now.
-    package let history: CatalogHistory
+    package let history: Catalog.History
     /// The history under the catalog's present name alone.
-    let ownHistory: CatalogHistory
+    let ownHistory: Catalog.History
 
     /// The path of the file.
     package var path: String { draft.path ?? draft.file }
@@ -24,8 +24,8 @@ package struct CatalogText: Sendable {
 
     /// The differences from an older catalog, or from nothing.
     package func changes(from former: Catalog?) -> CatalogChanges {
-        guard let former else { return CatalogChanges(of: catalog, after: CatalogHistory()) }
-        var known = CatalogHistory()
+        guard let former else { return CatalogChanges(of: catalog, after: Catalog.History()) }
+        var known = Catalog.History()
         known.add(former)
         known.shape = CatalogShape(former)
         var renamed = catalog.renamed(known, of: former.name)
@@ -133,7 +133,7 @@ extension CatalogSource {
         for catalog in read.catalogs {
             guard let draft = linker.drafts.first(where: { $0.name == catalog.name }) else { continue }
             let drafts = read.histories[catalog.name] ?? []
-            let own = drafts.first { $0.name == catalog.name }?.draft.history ?? CatalogHistory()
+            let own = drafts.first { $0.name == catalog.name }?.draft.history ?? Catalog.History()
             texts.append(
                 CatalogText(catalog: catalog, draft: draft, history: catalog.merged(with: drafts), ownHistory: own))
         }

@@ -1,7 +1,7 @@
 extension CatalogLinker {
     /// The rule that a column holds one kind of values, whichever catalogs of its table declare it.
     mutating func checkColumnTypes() {
-        var firsts: [[SQLName]: (draft: Int, type: SeedColumnType, offset: Int)] = [:]
+        var firsts: [[SQLName]: (draft: Int, type: Catalog.ColumnType, offset: Int)] = [:]
         for (index, draft) in drafts.enumerated() {
             guard let table = draft.table else { continue }
             for (name, type) in draft.columns {
@@ -23,10 +23,10 @@ extension CatalogLinker {
     }
 }
 
-extension SeedColumnType {
+extension Catalog.ColumnType {
     /// Whether a column can be of both types, because both store values alike.
-    fileprivate func isStored(as other: SeedColumnType) -> Bool {
-        func kind(_ type: SeedColumnType) -> SeedColumnType {
+    fileprivate func isStored(as other: Catalog.ColumnType) -> Bool {
+        func kind(_ type: Catalog.ColumnType) -> Catalog.ColumnType {
             switch type {
             case .text, .uuid, .json: .text
             case .integer, .boolean: .integer

@@ -76,7 +76,7 @@ struct CatalogLinker {
     }
 
     /// The problems of all files, by file and place, as far as they are listed.
-    var listedProblems: [CatalogProblem] { fileProblems.listed }
+    var listedProblems: [CatalogError.Problem] { fileProblems.listed }
 
     /// The problems of each file, those of a catalog's overlays after its own.
     var fileProblems: [FileProblems] { drafts.flatMap { [$0.fileProblems] + $0.overlays.map(\.fileProblems) } }

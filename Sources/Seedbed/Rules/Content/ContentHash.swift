@@ -6,13 +6,13 @@
 /// that ``ShippedValue`` calls equal. If an engine may round a value, a second hash, of the rounded values, follows after a
 /// space.
 package struct ContentHash {
-    private let types: [SQLName: SeedColumnType]
+    private let types: [SQLName: Catalog.ColumnType]
     private let dates: SeedDateFormat
     /// Columns that are left out.
     private let passed: Set<SQLName>
     /// The columns of the values that were hashed last, and the order of those that count.
     private var arranged: [String] = []
-    private var order: [(place: Int, name: [UInt8], type: SeedColumnType?)] = []
+    private var order: [(place: Int, name: [UInt8], type: Catalog.ColumnType?)] = []
     /// The columns that the last hash is of.
     package private(set) var columns: [String] = []
 
@@ -86,7 +86,7 @@ package struct ContentHash {
     }
 
     private func add(
-        _ value: SeedValue, _ type: SeedColumnType?, rounded: Bool, isRounded: inout Bool, to hash: inout FNV1a
+        _ value: SeedValue, _ type: Catalog.ColumnType?, rounded: Bool, isRounded: inout Bool, to hash: inout FNV1a
     ) {
         if type == .date, let instant = dates.instant(from: value) {
             return add(instant, rounded: rounded, isRounded: &isRounded, to: &hash)

@@ -15,7 +15,7 @@ package enum ShippedValue {
     ///   - type: the type that the catalog declares for the column, or `nil` if it declares none.
     ///   - dates: how the catalog's table stores dates.
     package static func isHeld(
-        _ shipped: SeedValue, by stored: SeedValue, type: SeedColumnType?, dates: SeedDateFormat
+        _ shipped: SeedValue, by stored: SeedValue, type: Catalog.ColumnType?, dates: SeedDateFormat
     ) -> Bool {
         if shipped == stored { return true }
         if shipped.isNull || stored.isNull { return false }

@@ -6,14 +6,14 @@ package enum DuplicateRule {
     /// The rows of one key in their order.
     package struct Ranking: Hashable, Sendable {
         /// The row that stays.
-        package var survivor: DuplicateRow
+        package var survivor: Deduplication.DuplicateRow
         /// Rows that tie completely with it: they stay too, because no synced value tells which one is to go.
-        package var ties: [DuplicateRow]
+        package var ties: [Deduplication.DuplicateRow]
         /// The rows that go; the one that ranks highest comes first.
-        package var others: [DuplicateRow]
+        package var others: [Deduplication.DuplicateRow]
 
         /// The row that stays and those that go: all rows whose values count.
-        fileprivate var rows: [DuplicateRow] {
+        fileprivate var rows: [Deduplication.DuplicateRow] {
             var rows = others
             rows.insert(survivor, at: 0)
             return rows
@@ -25,7 +25,7 @@ package enum DuplicateRule {
     /// - Parameter breaksTies: whether only the first of rows that tie completely stays. This is right only if no other device
     ///   does the same, since it may choose another row.
     package static func ranking(
-        of rows: [DuplicateRow], by order: SurvivorOrder, breaksTies: Bool = false
+        of rows: [Deduplication.DuplicateRow], by order: Deduplication.SurvivorOrder, breaksTies: Bool = false
     ) -> Ranking? {
         let places = rows.indices.sorted { left, right in
             let isFirst = order.prefers(rows[left], to: rows[right])
@@ -43,7 +43,7 @@ package enum DuplicateRule {
     ///
     /// The row that was edited or made later comes first, then the row with the lesser values; nulls come last. So the values
     /// that are taken over do not depend on the order in which the rows came.
-    private static func isBefore(_ left: DuplicateRow, _ right: DuplicateRow) -> Bool? {
+    private static func isBefore(_ left: Deduplication.DuplicateRow, _ right: Deduplication.DuplicateRow) -> Bool? {
         for (mine, other) in [(left.updateDate, right.updateDate), (left.createDate, right.createDate)] {
             if mine != other { return UpsertRule.isLater(mine, than: other) }
         }
@@ -67,7 +67,7 @@ package enum DuplicateRule {
 
     /// The values that the survivor takes over from the others, by the policy of each column.
     package static func changes(
-        of ranking: Ranking, _ policy: (_ column: String) -> MergePolicy
+        of ranking: Ranking, _ policy: (_ column: String) -> Deduplication.MergePolicy
     ) -> [Change] {
         let (survivor, others) = (ranking.survivor, ranking.others)
         if others.isEmpty { return [] }
@@ -85,8 +85,8 @@ package enum DuplicateRule {
     }
 
     /// The value of the row that was changed last among those that hold a value.
-    private static func newest(_ rows: [DuplicateRow], _ place: Int) -> SeedValue {
-        var found: DuplicateRow?
+    private static func newest(_ rows: [Deduplication.DuplicateRow], _ place: Int) -> SeedValue {
+        var found: Deduplication.DuplicateRow?
         for row in rows where !row.values[place].isNull {
             guard let best = found, let date = best.updateDate else {
                 if found == nil || row.updateDate != nil { found = row }

@@ -1,5 +1,4 @@
-/// Decides which of two rows stays if a unique key allows only one at the survivor (C5).
-public enum CollisionRule {
+extension RowCollision {
     /// Which of the two rows goes.
     public enum Loser: Hashable, Sendable {
         /// The one that refers to the copy that will be removed.
@@ -7,7 +6,10 @@ public enum CollisionRule {
         /// The one that refers to the survivor.
         case staying
     }
+}
 
+/// Decides which of two rows stays if a unique key allows only one at the survivor (C5).
+package enum CollisionRule {
     /// Decides which of the rows goes, or returns `nil` if both are the user's and differ.
     ///
     /// An untouched one goes before one of the user's. Of two untouched ones the greater stays, in the order of twins (C2), so that
@@ -17,7 +19,7 @@ public enum CollisionRule {
     ///   - moving: the row that refers to the copy that will be removed, with its proof (T4).
     ///   - staying: the row that refers to the survivor, with its proof.
     ///   - areEqual: whether nothing tells them apart but their identities and dates.
-    package static func loser(moving: SeedCopy, staying: SeedCopy, areEqual: Bool) -> Loser? {
+    package static func loser(moving: SeedCopy, staying: SeedCopy, areEqual: Bool) -> RowCollision.Loser? {
         switch (moving.isUntouched, staying.isUntouched) {
         case (true, true): CopyOrder.isLess(staying, moving) ? .staying : .moving
         case (true, false): .moving

@@ -16,7 +16,7 @@ public struct SeedOffer: Hashable, Sendable {
         public var isYours: Bool
 
         /// A column of an offer.
-        public init(
+        package init(
             name: String, shippedThen: SeedValue, yours: SeedValue, shippedNow: SeedValue, isYours: Bool
         ) {
             self.name = name
@@ -41,7 +41,7 @@ public struct SeedOffer: Hashable, Sendable {
     public var columns: [Column]
 
     /// An offer.
-    public init(
+    package init(
         seed: SeedReference, table: String, uuid: UUIDText, since: SeedInstant, released: SeedInstant, columns: [Column]
     ) {
         self.seed = seed

@@ -15,7 +15,7 @@ extension Seeder {
         let known = try known(of: account)
         var offers: [SeedOffer] = []
         for catalog in try load() where catalog.table.mapping.seedID != nil {
-            let history: CatalogHistory
+            let history: Catalog.History
             do throws(CatalogError) { history = try catalog.loadHistory() } catch { throw .catalog(error) }
             if history.releases.isEmpty { continue }
             do throws(StoreError) {
@@ -44,7 +44,7 @@ extension Seeder {
     }
 
     private static func offers(
-        of catalog: Catalog, _ history: CatalogHistory, in store: any SeedStore, _ languages: [String]
+        of catalog: Catalog, _ history: Catalog.History, in store: any SeedStore, _ languages: [String]
     ) throws(StoreError) -> [SeedOffer] {
         guard let seedID = catalog.table.mapping.seedID else { return [] }
         let columns = catalog.seededColumns
@@ -81,7 +81,7 @@ extension Seeder {
 
     /// The release that gave a seed its present values: the catalog's own if the history does not know them yet.
     private static func lastChange(
-        of seed: Seed, _ forms: [CatalogHistory.Form], in catalog: Catalog, _ types: [String: SeedColumnType]
+        of seed: Seed, _ forms: [Catalog.History.Form], in catalog: Catalog, _ types: [String: Catalog.ColumnType]
     ) -> SeedInstant {
         guard let last = forms.last, case .fields(let fields) = last.content else { return catalog.released }
         let isSame = seed.fields.allSatisfy { field in

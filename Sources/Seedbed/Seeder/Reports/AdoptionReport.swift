@@ -60,14 +60,16 @@ public struct AdoptionReport: Hashable, Sendable {
     }
 }
 
-/// The source of an identity for adopted rows that have none.
-public enum AdoptionIdentity: Hashable, Sendable {
-    /// No source: rows without an identity are an error, since two devices would each invent one.
-    case required
-    /// A column by which the sync engine tells rows apart.
-    case column(String)
-    /// A new one: nothing syncs the rows yet.
-    case local
+extension Seeder {
+    /// The source of an identity for adopted rows that have none.
+    public enum AdoptionIdentity: Hashable, Sendable {
+        /// No source: rows without an identity are an error, since two devices would each invent one.
+        case required
+        /// A column by which the sync engine tells rows apart.
+        case column(String)
+        /// A new one: nothing syncs the rows yet.
+        case local
+    }
 }
 
 /// Why rows cannot be adopted; nothing was written.

@@ -12,14 +12,14 @@ extension Seeder {
             /// Some of the rows that refer to it and cannot be moved, if that is why it stays.
             public var blocking: [ReferringRow] = []
             /// The reason why a tagged row is not a copy (T4), or `nil` if the row is a copy or is not tagged.
-            public var unproven: UnprovenReason?
+            public var unproven: SeedCopy.UnprovenReason?
             /// The rule of the table that refused the last release of the row's seed, in the store's words, or `nil`.
             public var refused: String?
             /// The place of the row in the store.
             package var row: StoredRowID?
 
             /// A row with the decision of the rules on it.
-            public init(table: String, verdict: CleanupVerdict, leftAlone: Seeder.Report.LeftAlone.Reason? = nil) {
+            package init(table: String, verdict: CleanupVerdict, leftAlone: Seeder.Report.LeftAlone.Reason? = nil) {
                 self.table = table
                 self.verdict = verdict
                 self.leftAlone = leftAlone
@@ -36,7 +36,7 @@ extension Seeder {
         package var isTentative = false
 
         /// An empty explanation.
-        public init(uuid: UUIDText) {
+        package init(uuid: UUIDText) {
             self.uuid = uuid
         }
 

@@ -46,10 +46,10 @@ extension Seeder {
             /// The ids of the seeds whose copies were inserted, in order.
             public var insertedSeeds: [String] = []
             /// How many seeds were not inserted, by reason.
-            public var skipped: [SkipReason: Int] = [:]
+            public var skipped: [Seed.SkipReason: Int] = [:]
 
             /// A catalog for which nothing was inserted or skipped yet.
-            public init(catalog: String, released: SeedInstant, outcome: Outcome) {
+            package init(catalog: String, released: SeedInstant, outcome: Outcome) {
                 self.catalog = catalog
                 self.released = released
                 self.outcome = outcome
@@ -70,7 +70,7 @@ extension Seeder {
             public var uuids: [UUIDText]
 
             /// Copies that tie.
-            public init(table: String, uuids: [UUIDText]) {
+            package init(table: String, uuids: [UUIDText]) {
                 self.table = table
                 self.uuids = uuids
             }
@@ -83,10 +83,10 @@ extension Seeder {
             /// Its identity.
             public var uuid: UUIDText
             /// The reason why it is not a copy.
-            public var reason: UnprovenReason
+            public var reason: SeedCopy.UnprovenReason
 
             /// A row that is not a copy.
-            public init(table: String, uuid: UUIDText, reason: UnprovenReason) {
+            package init(table: String, uuid: UUIDText, reason: SeedCopy.UnprovenReason) {
                 self.table = table
                 self.uuid = uuid
                 self.reason = reason
@@ -105,7 +105,7 @@ extension Seeder {
             public var rule: String?
 
             /// A seed that was not inserted.
-            public init(seed: String, table: String, uuids: [UUIDText], rule: String? = nil) {
+            package init(seed: String, table: String, uuids: [UUIDText], rule: String? = nil) {
                 self.seed = seed
                 self.table = table
                 self.uuids = uuids
@@ -125,7 +125,7 @@ extension Seeder {
             public var rule: String
 
             /// A seed that was not inserted.
-            public init(seed: String, table: String, rule: String) {
+            package init(seed: String, table: String, rule: String) {
                 self.seed = seed
                 self.table = table
                 self.rule = rule
@@ -158,7 +158,7 @@ extension Seeder {
             public var blocking: [ReferringRow]
 
             /// A copy that stayed.
-            public init(table: String, uuid: UUIDText, reason: Reason, blocking: [ReferringRow] = []) {
+            package init(table: String, uuid: UUIDText, reason: Reason, blocking: [ReferringRow] = []) {
                 self.table = table
                 self.uuid = uuid
                 self.reason = reason
@@ -178,7 +178,7 @@ extension Seeder {
             public var seedID: String
 
             /// A copy that was put back.
-            public init(table: String, uuid: UUIDText, was: UUIDText, seedID: String) {
+            package init(table: String, uuid: UUIDText, was: UUIDText, seedID: String) {
                 self.table = table
                 self.uuid = uuid
                 self.was = was
@@ -196,7 +196,7 @@ extension Seeder {
             public var seedID: String
 
             /// A copy that was dismissed or restored.
-            public init(table: String, uuid: UUIDText, seedID: String) {
+            package init(table: String, uuid: UUIDText, seedID: String) {
                 self.table = table
                 self.uuid = uuid
                 self.seedID = seedID
@@ -230,7 +230,7 @@ extension Seeder {
         /// The copies that were dismissed or restored, as the outcome says.
         public var marked: [Marked] = []
         /// The rows of another store that a merge did not take over.
-        public var passedOver: [MergedRows.PassedOver] = []
+        public var passedOver: [Seeder.MergedRows.PassedOver] = []
         /// The app's tables that the call wrote to, also by foreign keys and triggers of the app.
         ///
         /// A trigger under a condition counts although it may have done nothing. It is empty for a store that records nothing.
@@ -241,7 +241,7 @@ extension Seeder {
         public var warnings: [String] = []
 
         /// An empty report.
-        public init(outcome: Outcome, account: SeedAccount, device: String, isDryRun: Bool = false) {
+        package init(outcome: Outcome, account: SeedAccount, device: String, isDryRun: Bool = false) {
             self.outcome = outcome
             self.account = account
             self.device = device

@@ -31,7 +31,7 @@ extension Seeder {
             public var unlisted: [String] = []
 
             /// A catalog whose copies are not counted yet.
-            public init(catalog: String, released: SeedInstant, done: SeedInstant?, receipt: SeedInstant?) {
+            package init(catalog: String, released: SeedInstant, done: SeedInstant?, receipt: SeedInstant?) {
                 self.catalog = catalog
                 self.released = released
                 self.done = done

@@ -113,7 +113,7 @@ final class Watchers: StoreObserver {
 
     /// Whether the watchers are told of the entry: it is the account's, and not of an adoption, whose row still exists.
     private func isTold(_ entry: RemovalLogEntry) -> Bool {
-        entry.reason != .adopted && RemovalLogShare(of: account.key ?? "", owner: nil).contains(entry)
+        entry.reason != .adopted && RemovalLogEntry.Share(of: account.key ?? "", owner: nil).contains(entry)
     }
 
     private func tellAll(_ event: RemovalEvent) {

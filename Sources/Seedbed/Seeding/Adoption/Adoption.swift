@@ -8,7 +8,7 @@ struct Adoption {
     let uuids: RandomUUIDs
     /// The columns that tell a seed's row whose values differ; none for the key.
     let match: [String]
-    let identity: AdoptionIdentity
+    let identity: Seeder.AdoptionIdentity
 
     /// Looks through the table of each catalog.
     func run(report: inout AdoptionReport) throws(AdoptionFailure) {
@@ -126,7 +126,7 @@ struct Adoption {
         let prefix = Array("\(catalog.name)/".utf8)
         let adopted = Set((report.untouched + report.touched).map(\.seed).filter { $0.utf8.starts(with: prefix) })
         if adopted.isEmpty { return }
-        let history: CatalogHistory
+        let history: Catalog.History
         do throws(CatalogError) { history = try catalog.loadHistory() } catch { throw .catalog(error) }
         do throws(StoreError) {
             let maker = try FormMaker(catalog, for: store)

@@ -2,7 +2,7 @@
 final class SeedFinder {
     private let catalog: Catalog
     /// The declared types, by column.
-    let types: [String: SeedColumnType]
+    let types: [String: Catalog.ColumnType]
     /// Whether a seed's object is found in the file; no list is needed then.
     private let isIndexed: Bool
     /// Kept from seed to seed, for the memory that it holds.

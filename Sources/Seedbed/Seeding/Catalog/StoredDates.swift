@@ -29,11 +29,11 @@ struct StoredDates {
     private func isRelease(_ date: SeedInstant) -> Bool { releases.contains { ProofRule.isSameSecond($0, date) } }
 
     /// The problem with the catalog, which says another format than the store holds.
-    static func problem(with catalog: Catalog, held: SeedDateFormat) -> CatalogProblem {
+    static func problem(with catalog: Catalog, held: SeedDateFormat) -> CatalogError.Problem {
         let mapping = catalog.table.mapping
         let columns = [mapping.createDate, mapping.updateDate] + [mapping.dismissDate].compactMap(\.self)
         let place = catalog.datesPosition
-        return CatalogProblem(
+        return CatalogError.Problem(
             file: catalog.file.isEmpty ? catalog.name : catalog.file, line: place?.line ?? 1,
             column: place?.column ?? 1,
             message: """

@@ -3,7 +3,7 @@ extension Cleanup {
     /// A survivor with the values that it takes over from copies that are to go.
     struct Filing {
         var survivor: SeedCopy
-        var values: [FiledValue]
+        var values: [SeedCopy.FiledValue]
     }
 
     /// A survivor, the copies that go in its favour, and the group that they are in.
@@ -36,7 +36,7 @@ extension Cleanup {
         }
         var filings: [Filing] = []
         var deliveries: Deliveries?
-        var taken: [UUIDText: [FiledValue]]?
+        var taken: [UUIDText: [SeedCopy.FiledValue]]?
         for start in stride(from: 0, to: judged.count, by: Self.atOnce) {
             let some = Array(judged[start..<min(start + Self.atOnce, judged.count)])
             let values = try store.columns.values(of: columns, in: some.flatMap { [$0.survivor] + $0.going }, of: table)
@@ -68,10 +68,10 @@ extension Cleanup {
     }
 
     private func taken(
-        by judged: Judged, _ columns: [String], _ held: [[SeedValue]], _ known: [UUIDText: [FiledValue]],
+        by judged: Judged, _ columns: [String], _ held: [[SeedValue]], _ known: [UUIDText: [SeedCopy.FiledValue]],
         _ deliveries: inout Deliveries?
-    ) throws(StoreError) -> [FiledValue] {
-        var taken: [FiledValue] = []
+    ) throws(StoreError) -> [SeedCopy.FiledValue] {
+        var taken: [SeedCopy.FiledValue] = []
         for (place, column) in columns.enumerated() where !held.allSatisfy({ $0[place].isNull }) {
             if held.allSatisfy({ $0[place] == held[0][place] }) {
                 // The greater copy holds the same value, so it becomes the value's source.
@@ -88,7 +88,7 @@ extension Cleanup {
                 case .filed(let origin, _) = states[source + 1], let date = origin.createDate
             else { continue }
             taken.append(
-                FiledValue(
+                SeedCopy.FiledValue(
                     column: column, value: held[source + 1][place], source: judged.going[source].uuid,
                     origin: origin.uuid, createDate: date))
         }
@@ -125,7 +125,7 @@ private struct Deliveries {
     /// Whether a column of a copy holds what was delivered or what the user filed.
     mutating func state(
         of column: String, holding value: SeedValue, in copy: SeedCopy, of group: [SeedValue],
-        _ filed: [UUIDText: [FiledValue]]
+        _ filed: [UUIDText: [SeedCopy.FiledValue]]
     ) throws(StoreError) -> FilingRule.State {
         guard copy.createDate != nil, let (catalog, shipped) = seed(of: group) else { return .unknown }
         let taken = filed[copy.uuid]?.last { $0.column.isSameName(as: column) && $0.value == value }

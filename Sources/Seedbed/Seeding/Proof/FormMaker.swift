@@ -22,13 +22,13 @@ final class FormMaker {
     }
 
     /// The form of a seed that the catalog's release ships.
-    func form(of seed: Seed) -> ShippedForm {
+    func form(of seed: Seed) -> SeedReceipt.Form {
         let links = seed.links
         let values = whole(seed.values)
         let text = hash.text(of: seed, values) { place in links.contains { $0.place == place } }
         // If the key groups the rows, the group holds it.
         let key = catalog.table.mapping.seedID == nil ? [] : key(of: seed.values)
-        return ShippedForm(released: catalog.released, key: key, columns: hash.columns, hash: text)
+        return SeedReceipt.Form(released: catalog.released, key: key, columns: hash.columns, hash: text)
     }
 
     /// The values, with those of the columns that the seed leaves out: a change of these is an edit of the copy too.
@@ -38,7 +38,7 @@ final class FormMaker {
     }
 
     /// The forms of a seed when this release is added to those that the store knows.
-    func forms(of seed: Seed, after known: SeedReceipt?) -> [ShippedForm] {
+    func forms(of seed: Seed, after known: SeedReceipt?) -> [SeedReceipt.Form] {
         let new = form(of: seed)
         guard let known else { return [new] }
         var forms = known.forms.filter { $0.released < new.released }
@@ -46,7 +46,7 @@ final class FormMaker {
             if forms[last].key.isEmpty { forms[last].key = formerKey(of: known) }
         } else if let release = releases.last(where: { $0 < new.released }) {
             // An earlier version has noted the seed without its values.
-            forms.append(ShippedForm(released: release, key: formerKey(of: known), columns: [], hash: ""))
+            forms.append(SeedReceipt.Form(released: release, key: formerKey(of: known), columns: [], hash: ""))
         }
         if let last = forms.last, last.hash == new.hash, last.columns == new.columns {
             let key = new.key.isEmpty ? key(of: seed.values) : new.key
@@ -60,7 +60,7 @@ final class FormMaker {
     }
 
     /// The forms of a seed in a history, before this release, as receipts keep them; entries without values are left out.
-    func forms(of history: [CatalogHistory.Form]) -> [ShippedForm] {
+    func forms(of history: [Catalog.History.Form]) -> [SeedReceipt.Form] {
         history.filter { $0.released < catalog.released }.compactMap { former in
             guard case .fields(let fields) = former.content else { return nil }
             var form = form(of: Seed(id: "", fields: fields))

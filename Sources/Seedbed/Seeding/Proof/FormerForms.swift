@@ -55,7 +55,7 @@ final class DeliveredForms {
     }
 
     /// The form of a seed that the release of that date shipped, or `nil` if it is not known.
-    func form(of id: String, at date: SeedInstant) -> ShippedForm? {
+    func form(of id: String, at date: SeedInstant) -> SeedReceipt.Form? {
         guard isRelease(date), let forms = receipt(of: id)?.forms else { return nil }
         return forms.last { $0.released <= date || ProofRule.isSameSecond($0.released, date) }
     }
@@ -136,12 +136,12 @@ extension SeedReceipt {
 
 /// The forms that a catalog's history keeps of its releases.
 struct HistoryForms {
-    private let history: CatalogHistory
+    private let history: Catalog.History
     private var keyed = KeyedSeeds()
     /// The keys that each seed had, without those that hold references.
     private(set) var keys: [String: [[SeedValue]]] = [:]
 
-    init(_ history: CatalogHistory, table: SeedTable) {
+    init(_ history: Catalog.History, table: SeedTable) {
         self.history = history
         for (id, forms) in history.forms {
             for form in forms {
@@ -180,7 +180,7 @@ struct HistoryForms {
     }
 
     /// The form of a seed that the release of that date shipped, or `nil` if it is not known.
-    func form(of id: String, at date: SeedInstant) -> CatalogHistory.Form? {
+    func form(of id: String, at date: SeedInstant) -> Catalog.History.Form? {
         guard isRelease(date) else { return nil }
         return history.forms[id]?.last { $0.released <= date || ProofRule.isSameSecond($0.released, date) }
     }

@@ -23,7 +23,7 @@ package struct FormerNameSurvey {
     ///   - histories: the histories by the names of the catalogs.
     ///   - strays: the history files that belong to none of the catalogs.
     package static func questions(
-        about catalogs: [Catalog], histories: [String: CatalogHistory], strays: [String]
+        about catalogs: [Catalog], histories: [String: Catalog.History], strays: [String]
     ) throws(CatalogError) -> [String] {
         var survey = Self(catalogs)
         for catalog in catalogs {
@@ -139,7 +139,7 @@ package struct FormerNameSurvey {
     }
 }
 
-extension CatalogHistory.Form {
+extension Catalog.History.Form {
     /// The key's values; empty if one of them is a reference.
     fileprivate var values: [StoredField] {
         let values = key.compactMap { field -> StoredField? in

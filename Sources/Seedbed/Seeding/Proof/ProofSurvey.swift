@@ -3,11 +3,11 @@ package struct ProofSurvey: Sendable {
     /// The number of tagged rows of the catalog's table that are not copies, by reason.
     ///
     /// Of several catalogs of one table, only the first one counts them.
-    package private(set) var unproven: [UnprovenReason: Int] = [:]
+    package private(set) var unproven: [SeedCopy.UnprovenReason: Int] = [:]
     /// The seeds whose keys the user's rows hold.
     package private(set) var occupied: [String] = []
     /// The problem with the catalog's `dates`, or `nil` if the store holds dates of that format.
-    package private(set) var dates: CatalogProblem?
+    package private(set) var dates: CatalogError.Problem?
 
     /// Looks through the tables of the catalogs; reads only.
     ///

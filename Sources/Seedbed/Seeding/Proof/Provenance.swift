@@ -119,7 +119,7 @@ package final class Provenance {
     /// - Parameter value: the row's value in a column, or `nil` if the row does not have the column.
     package func reason(
         for copy: SeedCopy, inGroup group: [SeedValue], of table: SeedTable, value: (String) -> SeedValue?
-    ) throws(StoreError) -> UnprovenReason? {
+    ) throws(StoreError) -> SeedCopy.UnprovenReason? {
         guard copy.isTagged else { return nil }
         var origin = try origin(of: group, in: table)
         if let reason = try reason(for: copy, &origin) { return reason }
@@ -150,7 +150,7 @@ package final class Provenance {
             sources: sources.filter { name.utf8.starts(with: "\($0.catalog.name)/".utf8) })
     }
 
-    func reason(for copy: SeedCopy, _ origin: inout GroupOrigin) throws(StoreError) -> UnprovenReason? {
+    func reason(for copy: SeedCopy, _ origin: inout GroupOrigin) throws(StoreError) -> SeedCopy.UnprovenReason? {
         if origin.isNamed {
             return ProofRule.origin(isNamed: !origin.sources.isEmpty, hasShippedKey: true, isReleaseDate: true)
         }
@@ -168,7 +168,7 @@ package final class Provenance {
 
     func reason(
         for copy: SeedCopy, _ content: RowContent, _ origin: inout GroupOrigin, _ table: SeedTable
-    ) throws(StoreError) -> UnprovenReason? {
+    ) throws(StoreError) -> SeedCopy.UnprovenReason? {
         guard let date = copy.createDate, !content.values.isEmpty else { return nil }
         if try holdsShippedContent(copy, content, &origin, at: date, in: table) { return nil }
         var knowledge: [ProofRule.Knowledge] = []

@@ -33,7 +33,7 @@ struct SeedShape {
         var isReference: Bool
         /// Its place among the columns that prove the row, or `nil` if it is not one of them.
         var place: Int?
-        var type: SeedColumnType?
+        var type: Catalog.ColumnType?
     }
 
     /// The seed's values, in its order.
@@ -43,7 +43,7 @@ struct SeedShape {
     private let columns: ProvenColumns
     private let links: Int
 
-    init(_ seed: Seed, in columns: ProvenColumns, types: [String: SeedColumnType]) {
+    init(_ seed: Seed, in columns: ProvenColumns, types: [String: Catalog.ColumnType]) {
         self.columns = columns
         links = seed.links.count
         let references = Set(seed.links.map(\.place))

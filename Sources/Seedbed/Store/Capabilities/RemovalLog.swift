@@ -15,7 +15,7 @@ public protocol RemovalLog {
     /// The entries whose numbers are greater than `id`, oldest first.
     ///
     /// It writes nothing and may be called outside a transaction. A store that was never prepared has no entries.
-    func log(after id: Int64) throws(StoreError) -> RemovalLogPage
+    func log(after id: Int64) throws(StoreError) -> RemovalLogEntry.Page
 
     /// The newest entry of a row that a writer other than Seedbed deleted, from the table or, if it is `nil`, from any; `nil` if
     /// the log holds none.
@@ -29,7 +29,7 @@ public protocol RemovalLog {
     /// - Parameters:
     ///   - share: the share whose entries are looked at, or `nil` for all.
     ///   - cleanup: the number of a cleanup; only earlier ones are looked at, or all if it is `nil`.
-    func lastCleanup(of share: RemovalLogShare?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry]
+    func lastCleanup(of share: RemovalLogEntry.Share?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry]
 
     /// Inserts the row of an entry again, with every column as it was but the identity.
     ///
@@ -67,7 +67,7 @@ public protocol RemovalLog {
     func discardExpiredLog(at now: SeedInstant) throws(StoreError)
 
     /// Drops the entries of a share, whatever their age, and overwrites their rows' values (R4); does nothing by default.
-    func discardLog(of share: RemovalLogShare) throws(StoreError)
+    func discardLog(of share: RemovalLogEntry.Share) throws(StoreError)
 }
 
 extension RemovalLog {
@@ -91,13 +91,13 @@ extension RemovalLog {
     public func discardExpiredLog(at now: SeedInstant) throws(StoreError) {}
 
     /// Does nothing.
-    public func discardLog(of share: RemovalLogShare) throws(StoreError) {}
+    public func discardLog(of share: RemovalLogEntry.Share) throws(StoreError) {}
 }
 
 extension SeedStore {
     /// The share of the log that an account may see, undo and forget, or `nil` if the account is unknown.
-    func share(of account: SeedAccount) throws(StoreError) -> RemovalLogShare? {
+    func share(of account: SeedAccount) throws(StoreError) -> RemovalLogEntry.Share? {
         guard let key = account.key else { return nil }
-        return RemovalLogShare(of: key, owner: try journal?.journalOwner())
+        return RemovalLogEntry.Share(of: key, owner: try journal?.journalOwner())
     }
 }

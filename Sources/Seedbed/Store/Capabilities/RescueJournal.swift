@@ -80,7 +80,7 @@ public protocol RescueJournal {
     /// enforced at once need not hold before the last copy is inserted. By default it inserts none, as in a store that enforces
     /// no reference.
     func rescue(
-        _ copies: [LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+        _ copies: [JournalEntry.LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
     ) throws(StoreError) -> [RescueOutcome]
 
     /// Sets the values of references to null whose rows were deleted for good, in what the journal holds of a lost row.
@@ -138,7 +138,7 @@ extension RescueJournal {
 
     /// Refuses all.
     public func rescue(
-        _ copies: [LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+        _ copies: [JournalEntry.LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
     ) throws(StoreError) -> [RescueOutcome] { copies.map { _ in .refused } }
 }
 
@@ -152,20 +152,22 @@ public enum RescueOutcome: Hashable, Sendable {
     case refused
 }
 
-/// A copy that is to be inserted again.
-public struct LostCopy: Hashable, Sendable {
-    /// The journal's entry of it.
-    public var entry: JournalEntry
-    /// The identity under which it comes back.
-    public var uuid: UUIDText
-    /// The table that it was in.
-    public var table: SeedTable
+extension JournalEntry {
+    /// A copy that is to be inserted again.
+    public struct LostCopy: Hashable, Sendable {
+        /// The journal's entry of it.
+        public var entry: JournalEntry
+        /// The identity under which it comes back.
+        public var uuid: UUIDText
+        /// The table that it was in.
+        public var table: SeedTable
 
-    /// A copy with its new identity and its table.
-    public init(entry: JournalEntry, uuid: UUIDText, table: SeedTable) {
-        self.entry = entry
-        self.uuid = uuid
-        self.table = table
+        /// A copy with its new identity and its table.
+        public init(entry: JournalEntry, uuid: UUIDText, table: SeedTable) {
+            self.entry = entry
+            self.uuid = uuid
+            self.table = table
+        }
     }
 }
 

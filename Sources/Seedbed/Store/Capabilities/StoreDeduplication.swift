@@ -13,7 +13,7 @@ public protocol StoreDeduplication: RelationshipMover {
     /// A row with a null among its key columns belongs to no group.
     func forEachGroup(
         of deduplication: Deduplication, _ selection: CleanupScope,
-        _ body: (_ rows: [DuplicateRow]) throws(StoreError) -> Void
+        _ body: (_ rows: [Deduplication.DuplicateRow]) throws(StoreError) -> Void
     ) throws(StoreError)
 
     /// Carries out merges, in order.
@@ -52,12 +52,12 @@ public protocol StoreDeduplication: RelationshipMover {
     ) throws(StoreError)
 
     /// The columns that no key declares, that look like references to the table
-    /// (`UndeclaredReference.isLikely`), and that hold the numbers of these rows.
+    /// (`Deduplication.UndeclaredReference.isLikely`), and that hold the numbers of these rows.
     ///
     /// By default empty, as if the app had declared all keys.
     func undeclaredReferences(
         to gone: [StoredRowID], _ deduplication: Deduplication
-    ) throws(StoreError) -> [UndeclaredReference]
+    ) throws(StoreError) -> [Deduplication.UndeclaredReference]
 
     /// The tables of a cleanup that was a deduplication, as the app asked for it; none for any other cleanup.
     func deduplicatedTables(of cleanup: Int64) throws(StoreError) -> [SeedTable]
@@ -75,19 +75,19 @@ public protocol StoreDeduplication: RelationshipMover {
     /// - Warning: This deletes rows, under a unique key: untouched copies that have a greater twin.
     func merge(
         from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant
-    ) throws(StoreError) -> MergedRows
+    ) throws(StoreError) -> Seeder.MergedRows
 }
 
 extension StoreDeduplication {
     /// Takes over no rows.
     public func merge(
         from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant
-    ) throws(StoreError) -> MergedRows { MergedRows(changes: .rows(inserted: [])) }
+    ) throws(StoreError) -> Seeder.MergedRows { Seeder.MergedRows(changes: .rows(inserted: [])) }
 
     /// Returns none, as if the app had declared all keys.
     public func undeclaredReferences(
         to gone: [StoredRowID], _ deduplication: Deduplication
-    ) throws(StoreError) -> [UndeclaredReference] { [] }
+    ) throws(StoreError) -> [Deduplication.UndeclaredReference] { [] }
 }
 
 /// The changes to the rows of one key.

@@ -14,12 +14,12 @@ public protocol StoreReferences {
     ///
     /// It is no edit: no date changes. A value that the table refuses is left out. The log's entry of each source remembers
     /// which columns were taken over, and the origin of each. By default it does nothing.
-    func file(_ values: [FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError)
+    func file(_ values: [SeedCopy.FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError)
 
     /// The values that copies have taken over, by their identities, as the log remembers them.
     ///
     /// For each copy the last value is the last one of the list. None by default.
-    func filedValues(of copies: [SeedCopy], in table: SeedTable) throws(StoreError) -> [UUIDText: [FiledValue]]
+    func filedValues(of copies: [SeedCopy], in table: SeedTable) throws(StoreError) -> [UUIDText: [SeedCopy.FiledValue]]
 
     /// The collisions that keep a copy from going: a row that refers to it has the unique key of a row at the survivor.
     ///
@@ -35,7 +35,7 @@ public protocol StoreReferences {
     ///
     /// - Warning: This deletes a row.
     func resolve(
-        _ collision: RowCollision, losing: CollisionRule.Loser, at now: SeedInstant, moving rules: MoveRules
+        _ collision: RowCollision, losing: RowCollision.Loser, at now: SeedInstant, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow]
 
     /// Some of the rows that refer to a copy and keep it from going, for a report; none by default.
@@ -77,10 +77,12 @@ extension StoreReferences {
     ) throws(StoreError) -> Set<UUIDText>? { nil }
 
     /// Leaves the copy as it is.
-    public func file(_ values: [FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError) {}
+    public func file(_ values: [SeedCopy.FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError) {}
 
     /// Returns none.
-    public func filedValues(of copies: [SeedCopy], in table: SeedTable) throws(StoreError) -> [UUIDText: [FiledValue]] {
+    public func filedValues(of copies: [SeedCopy], in table: SeedTable) throws(StoreError) -> [UUIDText: [SeedCopy
+        .FiledValue]]
+    {
         [:]
     }
 
@@ -98,7 +100,7 @@ extension StoreReferences {
 extension StoreReferences where Self: SeedStore {
     /// Removes the row that loses.
     public func resolve(
-        _ collision: RowCollision, losing: CollisionRule.Loser, at now: SeedInstant, moving rules: MoveRules
+        _ collision: RowCollision, losing: RowCollision.Loser, at now: SeedInstant, moving rules: MoveRules
     ) throws(StoreError) -> [RemovedRow] {
         var (loser, survivor) = (collision.moving, collision.staying)
         if losing == .staying { swap(&loser, &survivor) }

@@ -62,7 +62,7 @@ extension SeedTable {
     var asJSON: JSONValue {
         func list(_ names: [String]) -> JSONValue { .array(names.map { .string($0) }) }
         func name(_ name: String?) -> JSONValue { name.map { .string($0) } ?? .null }
-        func text(_ references: [TableReference]) -> JSONValue {
+        func text(_ references: [SeedTable.Reference]) -> JSONValue {
             .array(references.map { .array([.string($0.table), list($0.columns), list($0.to)]) })
         }
         let others = otherReferences.sorted { $0.key < $1.key }.map { parent, references in
@@ -83,10 +83,10 @@ extension SeedTable {
     /// The table of such JSON, or `nil` for any other JSON.
     init?(json: JSONValue) {
         func list(_ json: JSONValue?) -> [String] { (json?.elements ?? []).compactMap(\.string) }
-        func references(_ json: JSONValue?) -> [TableReference] {
+        func references(_ json: JSONValue?) -> [SeedTable.Reference] {
             (json?.elements ?? []).compactMap { reference in
                 guard let parts = reference.elements, parts.count == 3, let table = parts[0].string else { return nil }
-                return TableReference(table: table, columns: list(parts[1]), to: list(parts[2]))
+                return SeedTable.Reference(table: table, columns: list(parts[1]), to: list(parts[2]))
             }
         }
         guard let name = json["name"]?.string, let mapped = json["mapping"]?.elements?.map(\.string),

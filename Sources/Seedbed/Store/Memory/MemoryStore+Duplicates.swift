@@ -59,11 +59,11 @@ extension MemoryStore: StoreDeduplication {
     /// Calls `body` with the rows of each key that two or more rows hold, in the order of their oldest rows.
     public func forEachGroup(
         of deduplication: Deduplication, _ selection: CleanupScope,
-        _ body: (_ rows: [DuplicateRow]) throws(StoreError) -> Void
+        _ body: (_ rows: [Deduplication.DuplicateRow]) throws(StoreError) -> Void
     ) throws(StoreError) {
         guard let table = tables[deduplication.table] else { return }
         let columns = mergedColumns(of: table, deduplication)
-        var groups: [[SeedValue]: [DuplicateRow]] = [:]
+        var groups: [[SeedValue]: [Deduplication.DuplicateRow]] = [:]
         var order: [[SeedValue]] = []
         for (number, row) in (state.rows[table.name] ?? [:]).sorted(by: { $0.key < $1.key }) {
             let duplicate = duplicate(number, row, columns, deduplication)
@@ -81,7 +81,7 @@ extension MemoryStore: StoreDeduplication {
     }
 
     /// A value that is equal for all values that count as one key.
-    private static func compared(_ value: SeedValue, _ comparison: KeyComparison) -> SeedValue {
+    private static func compared(_ value: SeedValue, _ comparison: Deduplication.KeyComparison) -> SeedValue {
         guard case .text(let text) = value else { return value }
         // Identities are lowered in the same way: A to Z.
         return .text(comparison == .nocase ? UUIDText(text).description : comparison.key(text))
@@ -89,7 +89,7 @@ extension MemoryStore: StoreDeduplication {
 
     private func duplicate(
         _ number: Int64, _ row: Row, _ columns: [String], _ deduplication: Deduplication
-    ) -> DuplicateRow {
+    ) -> Deduplication.DuplicateRow {
         let mapping = deduplication.mapping
         let copy = copy((number, row), in: deduplication.seedTable)
         let order = deduplication.survivor.column
@@ -98,7 +98,7 @@ extension MemoryStore: StoreDeduplication {
         if order == mapping.createDate || order == mapping.updateDate {
             rank = deduplication.dates.instant(from: rank).map { .integer($0.milliseconds) } ?? .null
         }
-        return DuplicateRow(
+        return Deduplication.DuplicateRow(
             row: copy.row, uuid: copy.uuid, rank: rank, createDate: copy.createDate, updateDate: copy.updateDate,
             key: deduplication.key.map { row[$0.name] ?? .null }, columns: columns,
             values: columns.map { row[$0] ?? .null })

@@ -11,7 +11,7 @@ extension MemoryStore {
         /// Whether rows may still refer to it that have not been moved.
         package var isOpen = false
         /// The values that its survivor took over from it (C2).
-        package var took: [FiledValue] = []
+        package var took: [SeedCopy.FiledValue] = []
     }
 
     /// The store's memory of rows that went.
@@ -29,8 +29,8 @@ extension MemoryStore {
     public func startCleanup() { state.log.isNewCleanup = true }
 
     /// The entries after that one.
-    public func log(after id: Int64) throws(StoreError) -> RemovalLogPage {
-        RemovalLogPage(
+    public func log(after id: Int64) throws(StoreError) -> RemovalLogEntry.Page {
+        RemovalLogEntry.Page(
             entries: logEntries.filter { $0.id > id }, dropped: (logEntries.first?.id ?? state.log.last + 1) - 1,
             last: state.log.last)
     }
@@ -95,7 +95,7 @@ extension MemoryStore {
     public func discardExpiredLog(at now: SeedInstant) throws(StoreError) { discardOldLog(at: now) }
 
     /// Drops the entries of the share, with the changes of their deduplications in other rows.
-    public func discardLog(of share: RemovalLogShare) throws(StoreError) {
+    public func discardLog(of share: RemovalLogEntry.Share) throws(StoreError) {
         state.log.rows.removeAll { share.contains($0.entry) }
         discardOldDedupes()
     }

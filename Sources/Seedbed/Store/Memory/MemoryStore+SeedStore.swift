@@ -133,7 +133,7 @@ extension MemoryStore {
     }
 
     /// Changes the row; no key of a store in memory refuses a value.
-    public func file(_ values: [FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError) {
+    public func file(_ values: [SeedCopy.FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError) {
         guard case .number(let number) = copy.row, state.rows[table.name]?[number] != nil else { return }
         for value in values {
             let before = state.rows[table.name]?[number]?[value.column]
@@ -154,9 +154,9 @@ extension MemoryStore {
     /// The values that the log's entries remember.
     public func filedValues(
         of copies: [SeedCopy], in table: SeedTable
-    ) throws(StoreError) -> [UUIDText: [FiledValue]] {
+    ) throws(StoreError) -> [UUIDText: [SeedCopy.FiledValue]] {
         let wanted = Set(copies.map(\.uuid))
-        var values: [UUIDText: [FiledValue]] = [:]
+        var values: [UUIDText: [SeedCopy.FiledValue]] = [:]
         for logged in state.log.rows where logged.entry.table == table.name && !logged.entry.isUndone {
             guard let survivor = logged.entry.survivor, wanted.contains(survivor), !logged.took.isEmpty else {
                 continue
@@ -242,7 +242,7 @@ extension MemoryStore {
 
 extension MemoryStore {
     /// Sets `dismissDate` and `updateDate`.
-    public func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) {
+    public func mark(_ mark: SeedCopy.Mark, in table: SeedTable) throws(StoreError) {
         guard case .number(let number) = mark.copy.row, let dismissDate = table.mapping.dismissDate else { return }
         var changes: Row = [table.mapping.updateDate: table.dates.value(of: mark.updateDate)]
         changes[dismissDate] = mark.dismissDate.map(table.dates.value) ?? .null

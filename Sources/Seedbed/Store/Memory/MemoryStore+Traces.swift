@@ -208,11 +208,11 @@ extension MemoryStore.LoggedRow {
         self.init(
             entry: entry, row: MemoryStore.Row(json: json["row"]), number: json["number"]?.integer,
             trail: MemoryStore.Row(json: json["trail"]), isOpen: json["open"]?.bool ?? false,
-            took: (json["took"]?.elements ?? []).compactMap(FiledValue.init(json:)))
+            took: (json["took"]?.elements ?? []).compactMap(SeedCopy.FiledValue.init(json:)))
     }
 }
 
-extension FiledValue {
+extension SeedCopy.FiledValue {
     fileprivate var json: JSONValue {
         .array([
             .string(column), RowJSON.json(value), .string(source.description), .string(origin.description),

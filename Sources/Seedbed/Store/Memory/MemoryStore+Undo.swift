@@ -1,6 +1,7 @@
 extension MemoryStore {
     /// The entries of the greatest cleanup that is not undone.
-    public func lastCleanup(of share: RemovalLogShare?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry]
+    public func lastCleanup(of share: RemovalLogEntry.Share?, before cleanup: Int64?) throws(StoreError)
+        -> [RemovalLogEntry]
     {
         let waiting = logEntries.filter { entry in
             guard let number = entry.cleanup, !entry.isUndone, share?.contains(entry) != false else { return false }

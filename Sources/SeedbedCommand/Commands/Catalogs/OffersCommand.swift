@@ -64,7 +64,9 @@ enum OffersCommand {
     }
 
     private static func attemptCatalogs(_ context: CommandContext) throws(CommandError) -> [SeedTable] {
-        do throws(CatalogError) { return try context.seeds.load().map(\.table) } catch { throw .seedbed(.catalog(error)) }
+        do throws(CatalogError) { return try context.seeds.load().map(\.table) } catch {
+            throw .seedbed(.catalog(error))
+        }
     }
 }
 

@@ -31,7 +31,7 @@ enum ReleaseCommand {
         let now = SeedInstant.now
         var steps: [Step] = []
         var reports: [CatalogChangesView] = []
-        var problems: [CatalogProblem] = []
+        var problems: [CatalogError.Problem] = []
         for text in texts {
             let changes = text.changes
             if changes.isReleased {
@@ -67,7 +67,7 @@ enum ReleaseCommand {
     /// The date of the release: the given one, else the catalog's own if that is later than the last release, else today.
     private static func released(
         _ text: CatalogText, _ changes: CatalogChanges, on date: SeedInstant?, now: SeedInstant
-    ) -> (SeedInstant, CatalogProblem?) {
+    ) -> (SeedInstant, CatalogError.Problem?) {
         guard let last = changes.last else { return (date ?? text.catalog.released, nil) }
         let own = text.catalog.released > last ? text.catalog.released : nil
         let day: Int64 = 86_400_000

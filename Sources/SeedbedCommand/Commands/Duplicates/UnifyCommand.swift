@@ -23,7 +23,7 @@ enum UnifyCommand {
             }
             let deduplications = tables.compactMap { table -> Deduplication? in
                 let layout = try? arguments.layout(of: table, catalogs)
-                let key = key ?? [KeyColumn(layout?.mapping.uuid ?? "uuid", .nocase)]
+                let key = key ?? [Deduplication.KeyColumn(layout?.mapping.uuid ?? "uuid", .nocase)]
                 return try? arguments.deduplication(of: table, by: key, catalogs)
             }
             return try store.unify(deduplications, dryRun: arguments.has(.dryRun), progress: Progress.show)

@@ -13,7 +13,7 @@ enum UniqueCommand {
             let key = try arguments.key()
             guard let key else { throw .missingOption(.by, arguments.command) }
             if arguments.has(.local) == arguments.has(.mirrored) { throw .missingMirroring(arguments.command) }
-            let mirroring: TableMirroring = arguments.has(.local) ? .local : .mirrored
+            let mirroring: SQLiteStore.TableMirroring = arguments.has(.local) ? .local : .mirrored
             return (try arguments.deduplication(of: arguments.required(.table), by: key, catalogs), mirroring)
         }
         let report = try await DedupeCommand.merging(context, dryRun: arguments.has(.dryRun)) {

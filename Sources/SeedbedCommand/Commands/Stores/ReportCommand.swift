@@ -33,7 +33,7 @@ enum ReportCommand {
         try StandardStream.output.write(path.onOneLine + ": written\n")
     }
 
-    private static func histories(of catalogs: [Catalog]) throws(SeedbedError) -> [String: CatalogHistory] {
+    private static func histories(of catalogs: [Catalog]) throws(SeedbedError) -> [String: Catalog.History] {
         do throws(CatalogError) { return try CatalogSource.histories(of: catalogs) } catch { throw .catalog(error) }
     }
 }

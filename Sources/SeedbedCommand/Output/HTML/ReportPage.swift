@@ -8,7 +8,7 @@ struct ReportPage {
     let store: String
     let survey: CopySurvey
     /// The histories of the catalogs, by name.
-    let histories: [String: CatalogHistory]
+    let histories: [String: Catalog.History]
     /// The removed rows, the oldest first.
     let removals: [RemovalLogEntry]
     /// The greatest number of seeds that a catalog's grid lists.

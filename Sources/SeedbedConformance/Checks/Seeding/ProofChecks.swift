@@ -109,7 +109,8 @@ enum ProofChecks<Harness: StoreHarness> {
 
     private static func noReleases(_ probe: Probe<Harness>) throws {
         probe.expect(
-            "releases(deliveredOf: a)", try probe.store.bookkeeping.releases(deliveredOf: "a").map { Short.shown($0) }, [])
+            "releases(deliveredOf: a)", try probe.store.bookkeeping.releases(deliveredOf: "a").map { Short.shown($0) },
+            [])
     }
 
     private static func record(_ catalog: String, _ released: String, _ probe: Probe<Harness>) throws {
@@ -153,11 +154,11 @@ enum ProofChecks<Harness: StoreHarness> {
         let key = [
             StoredField(column: "name", value: .text("Caf\u{E9}")), StoredField(column: "size", value: .real(0.1)),
         ]
-        let first = ShippedForm(released: january, key: key, columns: ["green", "name"], hash: "5f0c9d2a81b3e47")
-        let unknown = ShippedForm(
+        let first = SeedReceipt.Form(released: january, key: key, columns: ["green", "name"], hash: "5f0c9d2a81b3e47")
+        let unknown = SeedReceipt.Form(
             released: Short.instant("2025-02-01"), key: [StoredField(column: "parent", value: .null)], columns: [],
             hash: "")
-        let last = ShippedForm(
+        let last = SeedReceipt.Form(
             released: Short.instant("2025-03-01T10:00:00.123Z"), key: [], columns: ["green", "name", "weight"],
             hash: "5f0c9d2a81b3e47 81b3e475f0c9d2a")
         var keyed = last
@@ -185,7 +186,7 @@ enum ProofChecks<Harness: StoreHarness> {
         }
     }
 
-    private static func shown(_ form: ShippedForm) -> String {
+    private static func shown(_ form: SeedReceipt.Form) -> String {
         let key = form.key.map { "\($0.column) = \(Self.shown($0.value))" }.joined(separator: ", ")
         return "\(Short.shown(form.released)) [\(key)] \(form.columns) \(form.hash)"
     }

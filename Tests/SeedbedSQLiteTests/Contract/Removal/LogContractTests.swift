@@ -170,7 +170,7 @@ struct LogContractTests {
                 try store.bookkeeping.record(
                     CatalogReceipt(catalog: "x", released: instant("2025-01-01"), seededAt: instant("2026-01-01")))
             }
-            #expect(try store.log.log(after: 1) == RemovalLogPage(dropped: 3, last: 3))
+            #expect(try store.log.log(after: 1) == RemovalLogEntry.Page(dropped: 3, last: 3))
         }
     }
 }

@@ -22,7 +22,7 @@ struct HalfUndoneTests {
         }
         let contacts = Deduplication(
             of: "Contact", by: ["email"], survivor: .least("uuid"),
-            references: [TableReference(table: "Call", columns: ["contact"])])
+            references: [SeedTable.Reference(table: "Call", columns: ["contact"])])
         try await seeder.dedupe(contacts, account: .signedOut)
         #expect(try app.rows("SELECT contact FROM Call ORDER BY id") == [[1], [3]])
         // A new unique key keeps one of them from coming back.

@@ -92,7 +92,8 @@ struct UndoDedupeTests {
         try harness.app.execute("INSERT INTO person (id, uuid, name) VALUES (3, 'd', 'Dan')")
         #expect(try await harness.undo() == [])
         #expect(
-            try harness.app.rows("SELECT n.text, p.uuid FROM note AS n JOIN person AS p ON p.id = n.person ORDER BY n.id")
+            try harness.app.rows(
+                "SELECT n.text, p.uuid FROM note AS n JOIN person AS p ON p.id = n.person ORDER BY n.id")
                 == [["one", "a"], ["two", "c"], ["of e", "e"]])
         #expect(try harness.app.problems() == [])
     }
@@ -149,7 +150,8 @@ struct UndoDedupeTests {
                 """)
         let before = try triple.dump("person", "note")
         let tables = ["note", "person"].map { table in
-            var deduplication = Deduplication(of: table, by: [KeyColumn("uuid", .nocase)], survivor: .least("uuid"))
+            var deduplication = Deduplication(
+                of: table, by: [Deduplication.KeyColumn("uuid", .nocase)], survivor: .least("uuid"))
             deduplication.breaksTies = true
             return deduplication
         }

@@ -17,7 +17,8 @@ struct UndoRowNumberTests {
             """)
         let before = try harness.dump("person", "member")
         try harness.dedupe()
-        #expect(try harness.app.rows("SELECT person, club FROM member") == [["a", "chess"], ["a", "go"], ["c", "go"]])
+        #expect(
+            try harness.app.rows("SELECT person, club FROM member") == [["a", "chess"], ["a", "go"], ["c", "go"]])
         #expect(try await harness.undo() == [])
         expectSame(try harness.dump("person", "member"), before)
     }

@@ -9,13 +9,13 @@ struct LargeDedupeTests {
     /// A key, and what its values look like.
     enum Key: String, CaseIterable {
         case number, nocase, folded, canonical, composite
-        var columns: [KeyColumn] {
+        var columns: [Deduplication.KeyColumn] {
             switch self {
             case .number: ["number"]
-            case .nocase: [KeyColumn("name", .nocase)]
-            case .folded: [KeyColumn("name", .folded)]
-            case .canonical: [KeyColumn("name", .canonical)]
-            case .composite: ["number", KeyColumn("name", .canonicalFolded)]
+            case .nocase: [Deduplication.KeyColumn("name", .nocase)]
+            case .folded: [Deduplication.KeyColumn("name", .folded)]
+            case .canonical: [Deduplication.KeyColumn("name", .canonical)]
+            case .composite: ["number", Deduplication.KeyColumn("name", .canonicalFolded)]
             }
         }
     }

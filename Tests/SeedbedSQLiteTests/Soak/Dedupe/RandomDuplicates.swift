@@ -25,7 +25,7 @@ struct RandomDuplicates {
     /// Whether a foreign key may lead to `n`.
     let hasChildren: Bool
     let hasDates: Bool
-    let key: [KeyColumn]
+    let key: [Deduplication.KeyColumn]
     let isGreatest: Bool
     let survivorColumn: String
     let dates: SeedDateFormat
@@ -72,7 +72,7 @@ struct RandomDuplicates {
         let layout = Int.random(in: layouts.indices, using: &random)
         hasChildren = layout < 2
         let keys = random.chance(50) ? ["k1"] : random.chance(50) ? ["k1", "k2"] : ["K2", "k1"]
-        key = keys.map { KeyColumn($0, random.pick(KeyComparison.allCases)) }
+        key = keys.map { Deduplication.KeyColumn($0, random.pick(Deduplication.KeyComparison.allCases)) }
         let index = random.chance(30) ? "; CREATE INDEX i ON t (k1\(random.chance(50) ? " COLLATE NOCASE" : ""))" : ""
         definition =
             layouts[layout] + index
@@ -156,7 +156,7 @@ struct RandomDuplicates {
             breaksTies: breaksTies)
     }
 
-    private static func merging(_ policy: Policy) -> MergePolicy {
+    private static func merging(_ policy: Policy) -> Deduplication.MergePolicy {
         switch policy {
         case .survivor: .survivor
         case .fill: .fill

@@ -16,12 +16,12 @@ struct StoresAgreeTests {
         seed: UInt64
     ) throws {
         var random = RandomSource(seed: seed)
-        let comparisons = KeyComparison.allCases
-        var key = [KeyColumn("name", comparisons[Int(random.next() % 5)])]
+        let comparisons = Deduplication.KeyComparison.allCases
+        var key = [Deduplication.KeyColumn("name", comparisons[Int(random.next() % 5)])]
         if random.next() % 3 == 0 { key.append("scope") }
         let column = ["uuid", "createDate", "updateDate", "note"][Int(random.next() % 4)]
-        let survivor: SurvivorOrder = random.next() % 2 == 0 ? .greatest(column) : .least(column)
-        let policies: [MergePolicy] = [
+        let survivor: Deduplication.SurvivorOrder = random.next() % 2 == 0 ? .greatest(column) : .least(column)
+        let policies: [Deduplication.MergePolicy] = [
             .survivor, .fill, .newest, .merge { survivor, others in others.last?["note"] ?? survivor["note"] ?? .null },
         ]
         let deduplication = Deduplication(

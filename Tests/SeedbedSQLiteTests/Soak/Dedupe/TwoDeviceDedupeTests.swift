@@ -18,12 +18,12 @@ struct TwoDeviceDedupeTests {
     }
 
     private func play(_ engine: DedupePair.Engine, _ random: inout RandomSource) throws {
-        let order: SurvivorOrder = random.pick([
+        let order: Deduplication.SurvivorOrder = random.pick([
             .least("uuid"), .greatest("createDate"), .least("createDate"), .greatest("r"),
         ])
-        let policy: MergePolicy = random.chance(50) ? .newest : .fill
+        let policy: Deduplication.MergePolicy = random.chance(50) ? .newest : .fill
         let deduplication = Deduplication(
-            of: "person", by: [KeyColumn("name", .folded)], survivor: order, otherwise: policy)
+            of: "person", by: [Deduplication.KeyColumn("name", .folded)], survivor: order, otherwise: policy)
         let pair = try DedupePair(engine, deduplication)
         let context: Comment = "SEEDBED_RANDOM_SEED=\(random.seed) \(engine) \(order) \(policy)"
         var values: Set<String> = []

@@ -89,7 +89,7 @@ struct Word: Hashable, Sendable {
 }
 
 /// A text that two values share if a key compares them as equal; nil for null.
-func keyClass(_ value: RawValue, _ comparison: KeyComparison) -> String? {
+func keyClass(_ value: RawValue, _ comparison: Deduplication.KeyComparison) -> String? {
     switch value {
     case .null: return nil
     case .integer(let integer): return "number \(integer)"

@@ -67,7 +67,9 @@ struct GrowthTests {
                 return try await place.trace {
                     let report = try await place.seeder.merge(account: .signedOut) {
                         (store, catalogs) throws(StoreError) in
-                        guard let store = store as? SQLiteStore else { return MergedRows(changes: .rows(inserted: [])) }
+                        guard let store = store as? SQLiteStore else {
+                            return Seeder.MergedRows(changes: .rows(inserted: []))
+                        }
                         return try store.merge(from: path, tables: catalogs.map(\.table), catalogs: catalogs)
                     }
                     #expect(report.removed.count == count)

@@ -21,14 +21,14 @@ struct ImportCostTests {
         ]
 
         /// The seeds of two other days, among them retired ones.
-        private static let history: CatalogHistory = {
+        private static let history: Catalog.History = {
             let day = instant("2025-01-01")
-            func form(_ name: String, _ color: String?) -> [CatalogHistory.Form] {
+            func form(_ name: String, _ color: String?) -> [Catalog.History.Form] {
                 let key = Seed.Field(column: "name", content: .value(.text(name)))
                 let rest = color.map { [Seed.Field(column: "color", content: .value(.text($0)))] } ?? []
-                return [CatalogHistory.Form(released: day, key: [key], content: .fields([key] + rest))]
+                return [Catalog.History.Form(released: day, key: [key], content: .fields([key] + rest))]
             }
-            return CatalogHistory(
+            return Catalog.History(
                 releases: [day, instant("2026-02-01")],
                 forms: ["s2": form("seed 2", "old"), "gone": form("gone", "old"), "row-2": form("row 2", nil)])
         }()
@@ -39,7 +39,7 @@ struct ImportCostTests {
                 mapping: Catalog.Mapping(
                     seedID: isDurable ? "seedID" : nil, dismissDate: isDurable ? "dismissDate" : nil,
                     scope: isScoped ? "club" : nil),
-                references: [TableReference(table: "Snack", columns: ["food"], to: ["uuid"])])
+                references: [SeedTable.Reference(table: "Snack", columns: ["food"], to: ["uuid"])])
             let seeds = (0..<20).map { number in
                 Seed(
                     id: "s\(number)",

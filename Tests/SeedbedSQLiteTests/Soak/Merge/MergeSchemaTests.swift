@@ -37,13 +37,15 @@ struct MergeSchemaTests {
         let table = quoted(name)
         let harness = try harness(definition.replacing("%", with: table), name)
         try harness.a.execute("INSERT INTO \(table) (uuid, preset, tag) VALUES ('a', 1, 2), ('same', 5, 6)")
-        try harness.b.execute("INSERT INTO \(table) (uuid, preset, tag) VALUES ('b', 1, 2), ('c', 3, 4), ('same', 5, 6)")
+        try harness.b.execute(
+            "INSERT INTO \(table) (uuid, preset, tag) VALUES ('b', 1, 2), ('c', 3, 4), ('same', 5, 6)")
         for _ in 1...2 {
             let passed = try harness.passedOver(into: "a", from: "b")
             #expect(passed.map(\.uuid) == [UUIDText("b")])
             #expect(passed.map(\.reason) == [.uniqueKey])
             expectSame(
-                try harness.dump(harness.a, "SELECT uuid, preset, tag FROM \(table) ORDER BY 1"), "a 1 2\nc 3 4\nsame 5 6")
+                try harness.dump(harness.a, "SELECT uuid, preset, tag FROM \(table) ORDER BY 1"),
+                "a 1 2\nc 3 4\nsame 5 6")
         }
         #expect(try harness.a.problems() == [])
     }

@@ -64,7 +64,7 @@ final class CopyingStore: SeedStore {
         try store.remove(removals, from: table, at: now, moving: rules)
     }
 
-    func mark(_ mark: DismissRule.Mark, in table: SeedTable) throws(StoreError) { try store.mark(mark, in: table) }
+    func mark(_ mark: SeedCopy.Mark, in table: SeedTable) throws(StoreError) { try store.mark(mark, in: table) }
 }
 
 /// The columns of a store, without the part that lends rows.

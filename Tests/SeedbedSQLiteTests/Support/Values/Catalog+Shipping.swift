@@ -18,7 +18,7 @@ extension Catalog {
         }
         return Catalog(
             name: name, released: releases.last ?? SeedInstant(milliseconds: 0), table: table, seeds: seeds,
-            history: CatalogHistory(releases: releases))
+            history: Catalog.History(releases: releases))
     }
 
     /// The same for a table whose key is one column.

@@ -4,7 +4,7 @@ import Testing
 
 /// Histories that are put together from catalogs and from each other.
 struct CatalogHistoryTests {
-    private typealias Form = CatalogHistory.Form
+    private typealias Form = Catalog.History.Form
 
     private static func form(_ released: SeedInstant, _ content: Form.Content) -> Form {
         Form(released: released, key: [.init(column: "name", content: .value("A"))], content: content)
@@ -15,7 +15,7 @@ struct CatalogHistoryTests {
     }
 
     @Test func `a history sorts its forms and knows their releases`() {
-        let history = CatalogHistory(
+        let history = Catalog.History(
             releases: [Day.march, Day.january, Day.march],
             forms: [
                 "a": [Self.form(Day.march, .hash("1")), Self.form(Day.february, .hash("0"))], "b": [],
@@ -27,11 +27,11 @@ struct CatalogHistoryTests {
                 2026-03-01 a: name='A' | 1
                 """)
         #expect(history.forms["b"] == nil)
-        #expect(CatalogHistory().shown == "")
+        #expect(Catalog.History().shown == "")
     }
 
     @Test func `an older catalog adds what it shipped and what it no longer did`() {
-        var history = CatalogHistory()
+        var history = Catalog.History()
         history.add(.example("c", Day.january, ["a": "red", "b": "blue", "d": "D/gray"]))
         history.add(.example("c", Day.february, ["a": "green", "d": "Dee/gray"], retired: ["b"]))
         history.add(.example("c", Day.march, ["b": "black", "d": "Dee/gray"]))
@@ -53,7 +53,7 @@ struct CatalogHistoryTests {
     @Test func `a catalog that is added again changes nothing, and fills in what was a hash`() {
         let january = Catalog.example("c", Day.january, ["a": "red"])
         let february = Catalog.example("c", Day.february, [:])
-        var history = CatalogHistory(
+        var history = Catalog.History(
             releases: [Day.march],
             forms: ["a": [Self.form(Day.january, .hash("0"))], "b": [Self.form(Day.march, .hash("1"))]])
         history.add(january)
@@ -75,17 +75,17 @@ struct CatalogHistoryTests {
         let contents: [Form.Content] = [Self.fields("red"), .hash("0"), .gone]
         for (place, content) in contents.enumerated() {
             for (otherPlace, other) in contents.enumerated() {
-                var history = CatalogHistory(forms: ["a": [Self.form(Day.january, content)]])
-                history.merge(CatalogHistory(forms: ["a": [Self.form(Day.january, other)]]))
+                var history = Catalog.History(forms: ["a": [Self.form(Day.january, content)]])
+                history.merge(Catalog.History(forms: ["a": [Self.form(Day.january, other)]]))
                 #expect(history.forms["a"]?.map(\.content) == [contents[min(place, otherPlace)]])
             }
         }
     }
 
     @Test func `of two equally full forms of one release its own stays`() {
-        var history = CatalogHistory(forms: ["a": [Self.form(Day.january, Self.fields("red"))]])
+        var history = Catalog.History(forms: ["a": [Self.form(Day.january, Self.fields("red"))]])
         history.merge(
-            CatalogHistory(
+            Catalog.History(
                 releases: [Day.march],
                 forms: [
                     "a": [Self.form(Day.february, .gone), Self.form(Day.january, Self.fields("blue"))],

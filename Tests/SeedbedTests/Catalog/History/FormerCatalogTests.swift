@@ -36,14 +36,14 @@ struct FormerCatalogTests {
                         2026-02-01 b: gone
                         """)
                 #expect(catalogs[1].history == nil)
-                #expect(unmatched == [CatalogHeader(name: "e", released: Day.march, file: "")])
+                #expect(unmatched == [Catalog.Header(name: "e", released: Day.march, file: "")])
             }
         }
     }
 
     @Test func `former catalogs add to a history that is known`() throws {
         var known = app
-        known[0].history = CatalogHistory(releases: [Day.january])
+        known[0].history = Catalog.History(releases: [Day.january])
         let former = CatalogSource.catalogs([.example("c", Day.february, ["a": "red"])])
         let catalog = try #require(try CatalogSource.former([former], of: known).catalogs.first)
         #expect(catalog.history?.releases == [Day.january, Day.february])

@@ -64,7 +64,7 @@ struct FormerNameRulesTests {
     }
 
     @Test func `every name of a seed leads to the current one`() throws {
-        let names = FormerNames(
+        let names = Catalog.FormerNames(
             of: try catalogs([
                 (
                     "a.json",
@@ -82,7 +82,7 @@ struct FormerNameRulesTests {
         for other in ["moved/y", "x", "types", "", "/", "moved/toast"] { #expect(names.current(of: other) == other) }
         #expect(names.current(of: "types/any") == "talks/any")
         #expect(names.sources(of: "talks") == ["kinds", "moved", "talks", "types"])
-        #expect(FormerNames().all(of: "a/b") == ["a/b"])
+        #expect(Catalog.FormerNames().all(of: "a/b") == ["a/b"])
     }
 
     @Test func `a seed is the same whether or not it says what it was called`() throws {

@@ -38,7 +38,7 @@ struct HistoryFileTests {
                 #expect(try catalog.head.loadHistory() == catalog.loadHistory())
                 let histories = try CatalogSource.histories(of: catalogs)
                 #expect(try histories["c"] == catalog.loadHistory())
-                #expect(histories["d"] == (catalogs.count > 1 ? CatalogHistory() : nil))
+                #expect(histories["d"] == (catalogs.count > 1 ? Catalog.History() : nil))
             }
         }
     }
@@ -56,10 +56,10 @@ struct HistoryFileTests {
                 #expect(catalog.historyFile?.path == path)
                 #expect(catalog.head.historyFile?.path == path)
             }
-            let history = CatalogHistory(releases: [Day.january])
+            let history = Catalog.History(releases: [Day.january])
             let made = Catalog(
                 name: "c", released: Day.march,
-                table: SeedTable(name: "T", key: ["n"], references: [TableReference(table: "D", columns: ["t"])]),
+                table: SeedTable(name: "T", key: ["n"], references: [SeedTable.Reference(table: "D", columns: ["t"])]),
                 seeds: [], history: history)
             let catalog = try #require(try CatalogSource.catalogs([made]).load().first)
             #expect(catalog.history == history && catalog.head.history == history)
@@ -79,7 +79,7 @@ struct HistoryFileTests {
             let same = #expect(throws: CatalogError.self) { try CatalogSource.histories(of: [catalog]) }
             #expect(same == error)
             try FileManager.default.removeItem(at: folder.appending(path: "history"))
-            #expect(try catalog.loadHistory() == CatalogHistory())
+            #expect(try catalog.loadHistory() == Catalog.History())
             try write(["history": ""], in: folder)
             #expect(throws: CatalogError.unreadable(path: file, reason: "Not a directory")) {
                 try catalog.loadHistory()
@@ -92,7 +92,7 @@ struct HistoryFileTests {
             try write(
                 ["c.json": catalogText(seeds: ""), "history/c.json": historyText(shipped: Self.lines)], in: folder)
             var catalog = try #require(try CatalogSource.directory(folder).load().first)
-            catalog.history = CatalogHistory(releases: [Day.march])
+            catalog.history = Catalog.History(releases: [Day.march])
             catalog.history?.add(.example("c", Day.february, ["b": "red"]))
             #expect(
                 try catalog.loadHistory().shown == """

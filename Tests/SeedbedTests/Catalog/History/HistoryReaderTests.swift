@@ -6,7 +6,7 @@ struct HistoryReaderTests {
     private static let columns =
         #""columns": {"name": "text", "green": "integer", "due": "date", "on": "boolean", "at": "real", "b": "blob", "j": "json"}"#
 
-    private static func seeds(of text: String) throws -> Seeds { try catalog(text).seeds }
+    private static func seeds(of text: String) throws -> Catalog.Seeds { try catalog(text).seeds }
 
     /// The history, and the problems in its file.
     private func read(_ text: String, of catalog: String) -> (shown: String, problems: [String]) {

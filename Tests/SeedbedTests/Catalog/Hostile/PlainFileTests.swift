@@ -18,6 +18,6 @@ struct PlainFileTests {
     }
 
     @Test func `seeds made in code may hold anything`() {
-        #expect(!Seeds([]).isPlainASCII)
+        #expect(!Catalog.Seeds([]).isPlainASCII)
     }
 }

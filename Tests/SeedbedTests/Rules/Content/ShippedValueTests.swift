@@ -9,7 +9,7 @@ struct ShippedValueTests {
         let id: String
         let shipped: SeedValue
         let stored: SeedValue
-        var type: SeedColumnType?
+        var type: Catalog.ColumnType?
         var dates = SeedDateFormat.iso8601
         let isHeld: Bool
         /// Whether the hash of what was shipped says the same; a receipt may abstain where the values themselves would not.

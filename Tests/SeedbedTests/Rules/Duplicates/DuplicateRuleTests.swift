@@ -7,14 +7,16 @@ import Testing
 struct DuplicateRuleTests {
     private static func row(
         _ uuid: String, _ rank: SeedValue, _ values: [SeedValue] = [], created: Int64? = nil, updated: Int64? = nil
-    ) -> DuplicateRow {
-        DuplicateRow(
+    ) -> Deduplication.DuplicateRow {
+        Deduplication.DuplicateRow(
             row: .number(0), uuid: UUIDText(uuid), rank: rank, createDate: created.map(SeedInstant.init(milliseconds:)),
             updateDate: updated.map(SeedInstant.init(milliseconds:)), columns: values.indices.map { "c\($0)" },
             values: values)
     }
 
-    private static func order(_ rows: [DuplicateRow], _ order: SurvivorOrder, breaksTies: Bool = false) -> String {
+    private static func order(
+        _ rows: [Deduplication.DuplicateRow], _ order: Deduplication.SurvivorOrder, breaksTies: Bool = false
+    ) -> String {
         guard let ranking = DuplicateRule.ranking(of: rows, by: order, breaksTies: breaksTies) else { return "none" }
         let ties = ranking.ties.map { " = \($0.uuid)" }.joined()
         return "\(ranking.survivor.uuid)\(ties) > " + ranking.others.map(\.uuid.description).joined(separator: " ")
@@ -57,7 +59,7 @@ struct DuplicateRuleTests {
 
     @Test func `the order in which rows come in does not count`() {
         let rows = [Self.row("a", 3), Self.row("b", 3), Self.row("c", 1), Self.row("d", .null), Self.row("e", "x")]
-        for order in [SurvivorOrder.greatest("x"), .least("x")] {
+        for order in [Deduplication.SurvivorOrder.greatest("x"), .least("x")] {
             let wanted = Self.order(rows, order)
             for first in rows.indices {
                 #expect(Self.order(Array(rows[first...] + rows[..<first]), order) == wanted)
@@ -69,7 +71,9 @@ struct DuplicateRuleTests {
     @Test func `no rows have no order`() { #expect(Self.order([], .least("x")) == "none") }
 
     /// The new value of the survivor's only column; nil if it stays.
-    private static func merged(_ rows: [DuplicateRow], _ policy: MergePolicy) throws -> SeedValue? {
+    private static func merged(_ rows: [Deduplication.DuplicateRow], _ policy: Deduplication.MergePolicy) throws
+        -> SeedValue?
+    {
         let ranking = try #require(DuplicateRule.ranking(of: rows, by: .least("x")))
         let changes = DuplicateRule.changes(of: ranking) { _ in policy }
         #expect(changes.count < 2)
@@ -92,7 +96,7 @@ struct DuplicateRuleTests {
     }
 
     @Test func `the newest value is that of the row which was changed last and holds something`() throws {
-        func rows(_ dates: [Int64?], _ values: [SeedValue]) -> [DuplicateRow] {
+        func rows(_ dates: [Int64?], _ values: [SeedValue]) -> [Deduplication.DuplicateRow] {
             zip(dates, values).enumerated().map { index, row in
                 Self.row("r\(index)", .integer(Int64(index)), [row.1], updated: row.0)
             }
@@ -132,7 +136,7 @@ struct DuplicateRuleTests {
     }
 
     @Test func `the date of a merge follows the last edit, on whatever device`() throws {
-        func date(_ rows: DuplicateRow...) throws -> Int64 {
+        func date(_ rows: Deduplication.DuplicateRow...) throws -> Int64 {
             let ranking = try #require(DuplicateRule.ranking(of: rows, by: .least("x")))
             return DuplicateRule.updateDate(of: ranking, now: SeedInstant(milliseconds: 99)).milliseconds
         }

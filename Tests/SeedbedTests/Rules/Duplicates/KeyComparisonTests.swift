@@ -25,17 +25,18 @@ struct KeyComparisonTests {
     @Test func `case is folded as Unicode folds it`() {
         for (scalars, folded) in Self.foldings {
             // Cherokee alone folds to its capitals; which of the two is kept makes no difference.
-            let known = KeyComparison.folded(text(folded))
+            let known = Deduplication.KeyComparison.folded(text(folded))
             #expect(
-                KeyComparison.folded(text(scalars)).unicodeScalars.elementsEqual(known.unicodeScalars), "\(scalars)")
-            #expect(KeyComparison.folded(known) == known, "\(scalars)")
+                Deduplication.KeyComparison.folded(text(scalars)).unicodeScalars.elementsEqual(known.unicodeScalars),
+                "\(scalars)")
+            #expect(Deduplication.KeyComparison.folded(known) == known, "\(scalars)")
         }
     }
 
     @Test func `a folded text is made of what its letters fold to`() {
         let all = Self.foldings.flatMap(\.0)
-        let folded = Self.foldings.map { KeyComparison.folded(text($0.0)) }.joined()
-        #expect(KeyComparison.folded(text(all)).unicodeScalars.elementsEqual(folded.unicodeScalars))
+        let folded = Self.foldings.map { Deduplication.KeyComparison.folded(text($0.0)) }.joined()
+        #expect(Deduplication.KeyComparison.folded(text(all)).unicodeScalars.elementsEqual(folded.unicodeScalars))
     }
 
     @Test func `canonically equivalent texts have one key, whatever stands after them, and others have others`() {
@@ -45,12 +46,12 @@ struct KeyComparisonTests {
             ["\u{1E69}", "s\u{323}\u{307}", "s\u{307}\u{323}"], ["\u{AC00}", "\u{1100}\u{1161}"], ["\u{FB01}"], ["fi"],
             ["\u{37E}", ";"], [""], ["\u{E9}\u{302}", "e\u{301}\u{302}"], ["e\u{302}\u{301}"],
         ]
-        let keys = groups.map { Set($0.map { KeyComparison.canonical.key($0) }) }
+        let keys = groups.map { Set($0.map { Deduplication.KeyComparison.canonical.key($0) }) }
         #expect(keys.allSatisfy { $0.count == 1 })
         #expect(Set(keys).count == groups.count)
     }
 
     @Test func `only what SQLite compares itself can be unique`() {
-        #expect(KeyComparison.allCases.filter(\.isIndexable) == [.exact, .nocase])
+        #expect(Deduplication.KeyComparison.allCases.filter(\.isIndexable) == [.exact, .nocase])
     }
 }

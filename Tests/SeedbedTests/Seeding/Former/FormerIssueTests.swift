@@ -17,7 +17,7 @@ struct FormerIssueTests {
                 MemoryStore.Table("Durable", columns: columns + ["seedID", "dismissDate"], primaryKey: "uuid"),
             ])
             let kinds = SeedTable(
-                name: "Plain", key: ["name"], references: [TableReference(table: "Durable", columns: ["parent"])])
+                name: "Plain", key: ["name"], references: [SeedTable.Reference(table: "Durable", columns: ["parent"])])
             try await world.launch(
                 .example("kinds", Day.january, ["fruit": "red"], in: kinds), food(Day.january), store: store)
             store.edit { $0.update(["name": .text("mine")], of: "Durable") { _ in true } }

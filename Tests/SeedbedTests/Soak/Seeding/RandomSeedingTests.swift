@@ -33,7 +33,7 @@ struct RandomSeedingTests {
         var isRenaming: Bool
 
         func catalog(_ release: Int) -> Catalog {
-            var history = CatalogHistory()
+            var history = Catalog.History()
             for former in 0..<release { history.add(self.release(former)) }
             var catalog = self.release(release)
             catalog.history = history

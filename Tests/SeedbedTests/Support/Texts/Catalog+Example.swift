@@ -54,7 +54,7 @@ extension Catalog {
 extension Catalog {
     /// The catalog with a history of these releases, the oldest first: their rows are copies too (T4).
     func following(_ former: Catalog...) -> Catalog {
-        var (catalog, history) = (self, CatalogHistory())
+        var (catalog, history) = (self, Catalog.History())
         for release in former { history.add(release) }
         catalog.history = history
         return catalog

@@ -28,7 +28,7 @@ extension SeedCopy {
     }
 
     /// A row that is tagged like a copy and is none (T4).
-    static func unproven(_ uuid: String, _ created: Int64, _ reason: UnprovenReason = .origin, row: Int64 = 0)
+    static func unproven(_ uuid: String, _ created: Int64, _ reason: SeedCopy.UnprovenReason = .origin, row: Int64 = 0)
         -> SeedCopy
     {
         var copy = untouched(uuid, created, row: row)

@@ -24,7 +24,7 @@ extension HistoryDraft {
     }
 }
 
-extension CatalogHistory {
+extension Catalog.History {
     /// A line for each seed and release: `2026-01-10 icebreaker: name='Icebreaker' | green=240`.
     var shown: String {
         let lines = forms.sorted { $0.key < $1.key }.flatMap { id, forms in
@@ -34,7 +34,7 @@ extension CatalogHistory {
     }
 }
 
-extension CatalogHistory.Form {
+extension Catalog.History.Form {
     /// The key and the content.
     var shown: String {
         switch content {

@@ -14,7 +14,7 @@ extension SeedScanner {
         }
     }
 
-    private static func place(_ number: Int, as type: SeedColumnType?) -> SeedValue {
+    private static func place(_ number: Int, as type: Catalog.ColumnType?) -> SeedValue {
         type == .real ? .real(Double(number)) : .integer(Int64(number))
     }
 
@@ -61,27 +61,27 @@ extension SeedScanner {
             return localizedText(field.token, in: reader).map { .localized($0) } ?? .value(.null)
         }
         if isLocalized, field.token.isString, let language = plan.language {
-            let version = LocalizedText.Version(language: language, text: reader.text(field.token))
-            return .localized(LocalizedText(version))
+            let version = Seed.LocalizedText.Version(language: language, text: reader.text(field.token))
+            return .localized(Seed.LocalizedText(version))
         }
         return .value(value(of: field.token, as: plan.columns[field.column].type, in: reader))
     }
 
     /// The text of an object by language.
-    private func localizedText(_ object: JSONToken, in reader: JSONReader) -> LocalizedText? {
+    private func localizedText(_ object: JSONToken, in reader: JSONReader) -> Seed.LocalizedText? {
         var probe = JSONReader(reader.bytes)
         probe.position = object.start
-        var versions: [LocalizedText.Version] = []
+        var versions: [Seed.LocalizedText.Version] = []
         var isFirst = true
         guard (try? probe.open()) != nil else { return nil }
         while let name = try? probe.nextName(&isFirst), let text = try? probe.value() {
-            versions.append(LocalizedText.Version(language: probe.text(name), text: probe.text(text)))
+            versions.append(Seed.LocalizedText.Version(language: probe.text(name), text: probe.text(text)))
         }
-        return versions.first.map { LocalizedText($0, Array(versions.dropFirst())) }
+        return versions.first.map { Seed.LocalizedText($0, Array(versions.dropFirst())) }
     }
 
     /// The value that a column stores for a token.
-    private func value(of token: JSONToken, as type: SeedColumnType?, in reader: JSONReader) -> SeedValue {
+    private func value(of token: JSONToken, as type: Catalog.ColumnType?, in reader: JSONReader) -> SeedValue {
         switch (type, token.kind) {
         case (_, .null), (_, .invalid): return .null
         case (.json, _), (_, .object), (_, .array):

@@ -36,7 +36,7 @@ extension SeedScanner {
 
     @inline(never)
     private mutating func checkOther(
-        _ token: JSONToken, _ type: SeedColumnType?, for column: Int, _ reader: inout JSONReader
+        _ token: JSONToken, _ type: Catalog.ColumnType?, for column: Int, _ reader: inout JSONReader
     ) -> Bool {
         if token.kind == .object, plan.columns[column].isLocalized { return checkTexts(token, for: column, &reader) }
         switch (type, token.kind) {
@@ -75,7 +75,7 @@ extension SeedScanner {
     }
 
     private mutating func checkText(
-        _ token: JSONToken, _ type: SeedColumnType?, for column: Int, _ reader: inout JSONReader
+        _ token: JSONToken, _ type: Catalog.ColumnType?, for column: Int, _ reader: inout JSONReader
     ) -> Bool {
         let isValid = reader.withContent(of: token) { content in
             switch type {
@@ -91,7 +91,7 @@ extension SeedScanner {
     }
 }
 
-extension SeedColumnType {
+extension Catalog.ColumnType {
     /// The values that a column of this type takes, in words for a message.
     var phrase: String {
         switch self {

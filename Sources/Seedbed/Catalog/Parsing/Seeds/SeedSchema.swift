@@ -9,7 +9,7 @@ struct SeedSchema: Sendable {
         /// Their hash.
         var hash: UInt64
         /// Its declared type, if any.
-        var type: SeedColumnType?
+        var type: Catalog.ColumnType?
         /// Its place in the key, if it is a part of it.
         var keyIndex: Int?
         /// The field of `mapping` that names it, if Seedbed writes it and seeds may not.
@@ -91,7 +91,7 @@ struct SeedSchema: Sendable {
     }
 
     /// Adds a column that the catalog declares.
-    mutating func declare(_ name: String, as type: SeedColumnType?) {
+    mutating func declare(_ name: String, as type: Catalog.ColumnType?) {
         columns[add(name)].type = type
     }
 

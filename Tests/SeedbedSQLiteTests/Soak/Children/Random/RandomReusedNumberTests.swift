@@ -83,7 +83,9 @@ struct RandomReusedNumberTests {
                 }
                 if isImport { try harness.insert(["mark": .integer(1)], into: "seedbed_import", of: store) }
                 try body(harness, store)
-                if isImport, let file = try? RawDatabase(harness.path) { try? file.execute("DELETE FROM seedbed_import") }
+                if isImport, let file = try? RawDatabase(harness.path) {
+                    try? file.execute("DELETE FROM seedbed_import")
+                }
             }
         }
 
