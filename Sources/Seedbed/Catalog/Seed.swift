@@ -126,7 +126,7 @@ public struct Seed: Sendable, Hashable {
 }
 
 /// The name of a seed across catalogs: `<catalog>/<id>`, which a `seedID` column holds too.
-public struct SeedReference: Sendable, Hashable, CustomStringConvertible {
+public struct SeedReference: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringInterpolation {
     /// The catalog's name.
     public var catalog: String
     /// The seed's id within it.
@@ -138,8 +138,18 @@ public struct SeedReference: Sendable, Hashable, CustomStringConvertible {
         self.id = id
     }
 
+    /// The seed that a text `<catalog>/<id>` names.
+    ///
+    /// A text without a slash names no seed: it becomes an id with an empty catalog, which calls refuse as unknown.
+    public init(_ text: String) {
+        self = SeedReference(name: text) ?? SeedReference(catalog: "", id: text)
+    }
+
+    /// The seed that a literal `"<catalog>/<id>"` names.
+    public init(stringLiteral text: String) { self.init(text) }
+
     /// `<catalog>/<id>`.
-    public var description: String { "\(catalog)/\(id)" }
+    public var description: String { catalog.isEmpty ? id : "\(catalog)/\(id)" }
 }
 
 extension Seed {

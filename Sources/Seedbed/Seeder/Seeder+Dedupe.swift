@@ -39,20 +39,50 @@ extension Seeder {
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) async throws(SeedbedError) -> DedupeReport {
         if account.key == nil { return DedupeReport(table: deduplication.table, isDryRun: dryRun) }
+        var (report, tables) = try await merging(in: account, dryRun: dryRun) { (store) throws(DedupeError) in
+            try store.dedupe(
+                deduplication, imported, dryRun: dryRun, at: environment.now(), move: move, progress: progress)
+        }
+        report.changedTables = tables
+        return report
+    }
+
+    /// Merges duplicates of several tables in one transaction, parents first, so that one undo brings all of them back.
+    ///
+    /// It is for a change of sync service, for example, after which each row exists as often as there are devices. For
+    /// ``SeedAccount/unknown`` nothing is done.
+    ///
+    /// - Parameters:
+    ///   - deduplications: which rows are duplicates and how they are merged, table by table.
+    ///   - account: whose data the store holds.
+    ///   - dryRun: whether everything is undone again once the reports are made.
+    ///   - progress: called with the number of groups that are done and the number of all, table by table.
+    /// - Returns: a report for each table, in the order in which they were merged. Each names the tables that the whole call
+    ///   changed.
+    /// - Warning: This deletes rows.
+    @discardableResult
+    public func unify(
+        _ deduplications: [Deduplication], account: SeedAccount? = nil, dryRun: Bool = false,
+        progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
+    ) async throws(SeedbedError) -> [DedupeReport] {
+        let account = account ?? current
+        if account.key == nil { return [] }
+        var (reports, tables) = try await merging(in: account, dryRun: dryRun) { (store) throws(DedupeError) in
+            try store.unify(deduplications, dryRun: dryRun, at: environment.now(), progress: progress)
+        }
+        for place in reports.indices { reports[place].changedTables = tables }
+        return reports
+    }
+
+    /// Calls `body` with an account's store under the lock, and returns its result with the tables that it changed.
+    private func merging<Result>(
+        in account: SeedAccount, dryRun: Bool, _ body: (any SeedStore) throws(DedupeError) -> Result
+    ) async throws(SeedbedError) -> (Result, tables: Set<String>) {
         let store = try store(for: account)
         return try await underLock(of: account, dryRun: dryRun) { (_) throws(SeedbedError) in
-            var (report, tables) = try collectingChanges(of: account, in: store, dryRun: dryRun) {
-                () throws(SeedbedError) in
-                do throws(DedupeError) {
-                    return try store.dedupe(
-                        deduplication, imported, dryRun: dryRun, at: environment.now(),
-                        move: move, progress: progress)
-                } catch {
-                    throw .dedupe(error)
-                }
+            try collectingChanges(of: account, in: store, dryRun: dryRun) { () throws(SeedbedError) in
+                do throws(DedupeError) { return try body(store) } catch { throw .dedupe(error) }
             }
-            report.changedTables = tables
-            return report
         }.0
     }
 }

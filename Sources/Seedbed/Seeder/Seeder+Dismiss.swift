@@ -7,33 +7,33 @@ extension Seeder {
     /// left as it is.
     ///
     /// - Parameters:
-    ///   - seed: `<catalog>/<id>`; a ``SeedReference`` has it as its description.
+    ///   - seed: the seed, which a literal `"<catalog>/<id>"` names.
     ///   - account: whose data the store holds.
     ///   - dryRun: whether everything is undone again once the report is made.
     /// - Warning: This deletes rows: untouched twins of that seed.
     @discardableResult
     public func dismiss(
-        _ seed: String, account: SeedAccount? = nil, dryRun: Bool = false
+        _ seed: SeedReference, account: SeedAccount? = nil, dryRun: Bool = false
     ) async throws(SeedbedError) -> Seeder.Report {
         let account = account ?? current
         return try await onStore(of: account, dryRun: dryRun) { (call, catalogs) throws(SeedbedError) in
-            try call.mark(seed, .dismiss, catalogs: catalogs)
+            try call.mark(seed.description, .dismiss, catalogs: catalogs)
         }
     }
 
     /// Takes a dismissal back: `dismissDate` of all the seed's copies becomes null, and they stay the user's.
     ///
     /// - Parameters:
-    ///   - seed: `<catalog>/<id>`.
+    ///   - seed: the seed, which a literal `"<catalog>/<id>"` names.
     ///   - account: whose data the store holds.
     ///   - dryRun: whether everything is undone again once the report is made.
     @discardableResult
     public func restore(
-        _ seed: String, account: SeedAccount? = nil, dryRun: Bool = false
+        _ seed: SeedReference, account: SeedAccount? = nil, dryRun: Bool = false
     ) async throws(SeedbedError) -> Seeder.Report {
         let account = account ?? current
         return try await onStore(of: account, dryRun: dryRun) { (call, catalogs) throws(SeedbedError) in
-            try call.mark(seed, .restore, catalogs: catalogs)
+            try call.mark(seed.description, .restore, catalogs: catalogs)
         }
     }
 

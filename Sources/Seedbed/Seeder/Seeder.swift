@@ -164,8 +164,21 @@ public actor Seeder {
         }
     }
 
-    /// Lends the account's store to `body`, on the seeder's thread, between two calls.
+    /// Lends the account's store to `body`, on the seeder's thread and under the lock, between two calls.
+    ///
+    /// It is for what Seedbed has no call for: to look at the rows of a store, or to write to one in a test.
     public func withStore<Result: Sendable>(
+        for account: SeedAccount? = nil, _ body: @Sendable (any SeedStore) throws(StoreError) -> Result
+    ) async throws(SeedbedError) -> Result {
+        let account = account ?? current
+        if account.key == nil { return try lendStore(for: account, body) }
+        return try await underLock(of: account, dryRun: false) { (_) throws(SeedbedError) in
+            try lendStore(for: account, body)
+        }.0
+    }
+
+    /// Lends the account's store to `body` without the lock: for what only reads, or writes as an app does.
+    package func lendStore<Result: Sendable>(
         for account: SeedAccount? = nil, _ body: @Sendable (any SeedStore) throws(StoreError) -> Result
     ) throws(SeedbedError) -> Result {
         let account = account ?? current

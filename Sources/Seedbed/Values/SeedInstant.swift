@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-    internal import FoundationEssentials
+    public import FoundationEssentials
 #else
-    internal import Foundation
+    public import Foundation
 #endif
 
 /// A moment, in whole milliseconds since 1970-01-01T00:00:00Z: the precision in which Seedbed compares dates.
@@ -21,9 +21,20 @@ public struct SeedInstant: Hashable, Comparable, Sendable {
 }
 
 extension SeedInstant {
+    /// The moment of a date; what it holds beyond whole milliseconds is cut off.
+    ///
+    /// A date beyond the range of the milliseconds becomes the last or the first moment.
+    public init(_ date: Date) {
+        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded(.down)
+        self.init(milliseconds: Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max))
+    }
+
+    /// The moment as a date.
+    public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+
     /// This device's time; for people to read and for the log's age, never to decide which copy stays.
     public static var now: SeedInstant {
-        SeedInstant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
+        SeedInstant(Date())
     }
 }
 

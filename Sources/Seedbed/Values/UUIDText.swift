@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// A row's identity across devices, as the rules compare it: lower-case text, byte by byte (C2).
 public struct UUIDText: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The identity with its ASCII letters in lower case.
@@ -41,6 +47,14 @@ public struct UUIDText: Hashable, Comparable, Sendable, CustomStringConvertible 
         var text = description
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
+}
+
+extension UUIDText {
+    /// The identity that a UUID spells.
+    public init(_ uuid: UUID) { self.init(uuid.uuidString) }
+
+    /// The identity as a UUID, or `nil` if a table uses other texts.
+    public var uuid: UUID? { UUID(uuidString: description) }
 }
 
 /// How a store finds a row again within one transaction; it means nothing on another device or on the next day.

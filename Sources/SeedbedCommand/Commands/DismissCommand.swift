@@ -16,8 +16,8 @@ enum DismissCommand {
         do throws(SeedbedError) {
             report =
                 arguments.command == .dismiss
-                ? try await seeder.dismiss(seed, account: context.account, dryRun: isDryRun)
-                : try await seeder.restore(seed, account: context.account, dryRun: isDryRun)
+                ? try await seeder.dismiss(SeedReference(seed), account: context.account, dryRun: isDryRun)
+                : try await seeder.restore(SeedReference(seed), account: context.account, dryRun: isDryRun)
         } catch {
             throw context.proposing(error)
         }

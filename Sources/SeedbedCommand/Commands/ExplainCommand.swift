@@ -51,7 +51,7 @@ enum ExplainCommand {
         let device = try context.knownDevice() ?? ""
         do throws(SeedbedError) {
             return try await context.onProbe(device: device) { (seeder) async throws(SeedbedError) in
-                try await seeder.explain(seed: seed, account: context.account)
+                try await seeder.explain(seed: SeedReference(seed), account: context.account)
             }
         } catch {
             throw context.proposing(error)

@@ -89,7 +89,7 @@ final class Device<Harness: StoreHarness> {
     /// Calls `body` with the store, on the seeder's actor.
     func onStore<Result: Sendable>(_ body: @Sendable (Probe<Harness>) throws -> Result) async throws -> Result {
         let harness = harness
-        return try await seeder.withStore(for: SeedAccount.signedOut) { (store) throws(StoreError) in
+        return try await seeder.lendStore(for: SeedAccount.signedOut) { (store) throws(StoreError) in
             do {
                 guard let own = store as? Harness.Store else { throw Absent(what: "the harness's store") }
                 return try body(Probe(harness, store: own))

@@ -177,11 +177,11 @@ package actor Simulation {
             let accounts = state.openAccounts(in: plan.storage)
             for account in accounts {
                 let before = state.store(of: account)
-                try await seeder.withStore(for: account) { store in (store as? SimulatedStore)?.inner.state = before }
+                try await seeder.lendStore(for: account) { store in (store as? SimulatedStore)?.inner.state = before }
             }
             report = try? await body(seeder)
             for account in accounts {
-                let after = try await seeder.withStore(for: account) { store in
+                let after = try await seeder.lendStore(for: account) { store in
                     (store as? SimulatedStore)?.inner.state
                 }
                 if let after { state.setStore(after, of: account) }

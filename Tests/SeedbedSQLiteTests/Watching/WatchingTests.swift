@@ -127,11 +127,11 @@ struct WatchingTests {
                 case 7, 8:
                     if !isWatching { notebook.watch(try await seeder.removals(from: cursor, account: .signedOut)) }
                     isWatching = true
-                default: try await seeder.look()
+                default: try await seeder.checkForRemovals()
                 }
             }
             if !isWatching { notebook.watch(try await seeder.removals(from: cursor, account: .signedOut)) }
-            try await seeder.look()
+            try await seeder.checkForRemovals()
             let expected = try await seeder.log(account: .signedOut).map(\.id)
             #expect(try await notebook.told(expected.count) == expected, "SEEDBED_RANDOM_SEED=\(random.seed)")
             await notebook.stop()

@@ -5,13 +5,13 @@ extension Seeder {
     /// It tries a launch and a cleanup and takes everything back, so that it agrees with them. No value of a row is told.
     ///
     /// - Parameters:
-    ///   - seed: `<catalog>/<id>`; a former name leads to the present one.
+    ///   - seed: the seed, which a literal `"<catalog>/<id>"` names; a former name leads to the present one.
     ///   - account: whose data the store holds.
     public func explain(
-        seed: String, account: SeedAccount? = nil
+        seed reference: SeedReference, account: SeedAccount? = nil
     ) async throws(SeedbedError) -> Seeder.SeedExplanation {
         let account = account ?? current
-        let catalogs = try load()
+        let (seed, catalogs) = (reference.description, try load())
         let name = catalogs.first?.table.former.current(of: seed) ?? seed
         var found: SeedSurvey?
         var (before, after): ([SeedCopy], [SeedCopy]) = ([], [])

@@ -55,7 +55,7 @@ extension Seeder {
     ///
     /// Worth a call when the app learns of a change, by a notification for example, before
     /// ``Environment/watchInterval`` is over.
-    public func look() throws(SeedbedError) {
+    public func checkForRemovals() throws(SeedbedError) {
         for (account, watchers) in watchers {
             let store = try store(for: account)
             do throws(StoreError) { try watchers.look(at: store.log) } catch { throw .store(error) }
@@ -120,7 +120,7 @@ extension Seeder {
                 try? await Task.sleep(for: interval)
                 guard let self, !Task.isCancelled else { return }
                 // If a store is busy or gone for the moment, the next round looks at it again.
-                try? await self.look()
+                try? await self.checkForRemovals()
             }
         }
     }

@@ -1,0 +1,64 @@
+import Foundation
+import SeedbedSQLite
+import Testing
+
+@testable import Seedbed
+
+/// Merging several tables through a seeder: under its lock, in one transaction, with a report for each table.
+struct SeederUnifyTests {
+    private static let rows = """
+        CREATE TABLE note (id INTEGER PRIMARY KEY, uuid TEXT, person INTEGER REFERENCES person, text TEXT);
+        CREATE TABLE person (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT);
+        INSERT INTO person VALUES (1, 'a1', 'Ada'), (2, 'b2', 'Ada');
+        INSERT INTO note VALUES (1, 'c3', 1, 'tea'), (2, 'd4', 2, 'tea');
+        """
+    private static let deduplications = [
+        Deduplication(of: "note", by: ["person", "text"], survivor: .least("uuid")),
+        Deduplication(of: "person", by: ["name"], survivor: .least("uuid")),
+    ]
+
+    private func seeder(_ harness: DedupeHarness, lockTimeout: Duration = .seconds(10)) -> Seeder {
+        var environment = Seeder.Environment()
+        environment.lockTimeout = lockTimeout
+        let path = harness.path
+        return Seeder(
+            catalogs: .catalogs([]), defaults: harness.folder.url.appending(path: "defaults"), device: "A",
+            environment: environment
+        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+    }
+
+    private func state(_ harness: DedupeHarness) throws -> [[RawValue]] {
+        try harness.app.rows("SELECT uuid FROM person UNION ALL SELECT uuid || ' ' || person FROM note ORDER BY 1")
+    }
+
+    @Test func `parents come first, so that what refers to them is compared afterwards`() async throws {
+        let harness = try DedupeHarness(Self.rows)
+        let reports = try await seeder(harness).unify(Self.deduplications, account: .signedOut)
+        #expect(reports.map(\.table) == ["person", "note"])
+        #expect(reports.map { $0.groups.map(\.survivor.description) } == [["a1"], ["c3"]])
+        #expect(reports.map { $0.changedTables.sorted() } == [["note", "person"], ["note", "person"]])
+        #expect(try state(harness) == [["a1"], ["c3 1"]])
+    }
+
+    @Test func `a dry run tells the same and writes nothing, and an unknown account does nothing`() async throws {
+        let harness = try DedupeHarness(Self.rows)
+        let before = try state(harness)
+        let reports = try await seeder(harness).unify(Self.deduplications, account: .signedOut, dryRun: true)
+        #expect(reports.map { $0.groups.map(\.survivor.description) } == [["a1"], ["c3"]])
+        #expect(try await seeder(harness).unify(Self.deduplications, account: .unknown).isEmpty)
+        #expect(try state(harness) == before)
+    }
+
+    @Test func `while another process holds the lock, nothing is merged and no store is lent`() async throws {
+        let harness = try DedupeHarness(Self.rows)
+        let (before, seeder) = (try state(harness), seeder(harness, lockTimeout: .milliseconds(50)))
+        let file = DefaultsFile(at: harness.folder.url.appending(path: "defaults"))
+        let lock = try await DefaultsLock(of: file, timeout: .seconds(1), clock: ContinuousClock())
+        await #expect(throws: SeedbedError.self) { try await seeder.unify(Self.deduplications, account: .signedOut) }
+        await #expect(throws: SeedbedError.self) {
+            try await seeder.withStore(for: .signedOut) { (_) throws(StoreError) in 1 }
+        }
+        #expect(try state(harness) == before)
+        _ = try lock.read()
+    }
+}
