@@ -1,5 +1,6 @@
 import Foundation
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 @testable import Seedbed

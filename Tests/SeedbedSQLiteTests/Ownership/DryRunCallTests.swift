@@ -1,5 +1,6 @@
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// Calls of a store that change or delete, and that can be shown first by the same code.

@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// The decisions of a merge of two stores.

@@ -1,4 +1,5 @@
 import Seedbed
+import SeedbedTestSupport
 import Testing
 
 /// The columns of an existing row that an upsert changes.
