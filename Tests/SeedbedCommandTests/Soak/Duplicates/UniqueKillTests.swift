@@ -87,13 +87,9 @@ import Testing
     @Test func `a name that is taken is no reason to fail, and a second run finds the key unique`() throws {
         let sandbox = try sandbox(9)
         try sandbox.sql("CREATE INDEX unique_Contact_mail ON Contact (phone)")
+        let made = "Contact: 6 merged into 3 rows\nContact: the key is unique now (unique_Contact_mail_2)\n"
+        #expect(try sandbox.run(Self.line).output.hasSuffix(made))
         #expect(
-            try sandbox.transcript(Self.line, Self.line) == """
-                $ seedbed \(Self.line)
-                Contact: 6 merged into 3 rows
-                Contact: the key is unique now (unique_Contact_mail_2)
-                $ seedbed \(Self.line)
-                Contact: the key is unique already (unique_Contact_mail_2)
-                """)
+            try sandbox.run(Self.line).output == "Contact: the key is unique already (unique_Contact_mail_2)\n")
     }
 }
