@@ -100,7 +100,7 @@
             switch number % 3 {
             case 0 where device.release.seeds[String(seedID.dropFirst("durable/".count))] != nil:
                 let report = try await call(device, "dismissal", dismissing: [seedID]) {
-                    try await $0.dismiss(seedID, account: $1)
+                    try await $0.dismiss(SeedReference(seedID), account: $1)
                 }
                 for mark in report.marked {
                     guard let row = before.row(mark.uuid.description, in: .durable) else { continue }

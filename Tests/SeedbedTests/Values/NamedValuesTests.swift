@@ -2,7 +2,7 @@ import Foundation
 import Seedbed
 import Testing
 
-/// What an app hands in and gets out in its own types: seeds by their names, UUIDs and dates.
+/// An app hands in and gets out its own types: names of seeds, UUIDs and dates.
 struct NamedValuesTests {
     @Test func `a literal names a seed, and one without a slash names none`() {
         let id = "timer"
