@@ -25,7 +25,10 @@ extension SeedInstant {
     ///
     /// A date beyond the range of the milliseconds becomes the last or the first moment.
     public init(_ date: Date) {
-        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded(.down)
+        let exact = date.timeIntervalSince1970 * 1000
+        // A date of whole milliseconds may lie a little below them.
+        let nearest = exact.rounded()
+        let milliseconds = abs(exact - nearest) < 0.001 ? nearest : exact.rounded(.down)
         self.init(milliseconds: Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max))
     }
 

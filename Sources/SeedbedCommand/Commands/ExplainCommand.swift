@@ -109,7 +109,7 @@ enum ExplainCommand {
         options.isReadOnly = true
         let seeder = context.seeder(device: "", options: options)
         do throws(SeedbedError) {
-            return try await seeder.withStore(for: context.account) { (store) throws(StoreError) in
+            return try await seeder.lendStore(for: context.account) { (store) throws(StoreError) in
                 var found: [UUIDText] = []
                 try store.forEachRow(of: table, columns: table.key) { (copy, values) throws(StoreError) in
                     if values.map({ $0.word }) == key { found.append(copy.uuid) }

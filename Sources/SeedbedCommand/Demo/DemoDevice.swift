@@ -43,7 +43,7 @@ struct DemoDevice {
     /// Merges the rows of another device, as a sync engine would, without a cleanup.
     func receive(from other: DemoDevice, tables: [SeedTable]) async throws(CommandError) {
         do throws(SeedbedError) {
-            try await seeder.withStore(for: .signedOut) { (store) throws(StoreError) in
+            try await seeder.lendStore(for: .signedOut) { (store) throws(StoreError) in
                 try store.transaction { () throws(StoreError) in
                     _ = try MergeCommand.take(from: other.path, tables, [], into: store)
                 }

@@ -15,7 +15,8 @@ public import Seedbed
 ///     }
 ///
 ///     func update(
-///         _ uuid: UUIDText, of table: HarnessTable, to changes: HarnessRow, in store: MemoryStore, as writer: HarnessWriter
+///         _ uuid: UUIDText, of table: HarnessTable, to changes: HarnessRow, in store: MemoryStore,
+///         as writer: HarnessWriter
 ///     ) {
 ///         write(to: store, as: writer) { store.update(changes, of: table.name) { table.uuid(of: $0) == uuid } }
 ///     }

@@ -193,14 +193,14 @@ struct LanguageTests {
             { "catalog": "places", "released": "2026-01-10", "table": "Place", "key": ["name"],
               "mapping": { "seedID": "seedID" }, "localized": ["name"], "seeds": [
               { "$id": "bank", "name": { "en": "Bank", "de": "Bank" } },
-              { "$id": "harness", "name": { "en": "TestHarness", "de": "Bank" } }] }
+              { "$id": "bench", "name": { "en": "Bench", "de": "Bank" } }] }
             """
         let textProblems = try await problems(["places.json": text])
         #expect(
             textProblems == [
                 #"places.json:4:29: two seeds with the same key ("name") in "de"; the first is at 3:28"#
             ])
-        let unnamed = text.replacingOccurrences(of: #""$id": "harness", "#, with: "")
+        let unnamed = text.replacingOccurrences(of: #""$id": "bench", "#, with: "")
         let unnamedProblems = try await problems(["places.json": unnamed])
         #expect(
             unnamedProblems == [
