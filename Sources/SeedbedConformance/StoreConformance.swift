@@ -22,7 +22,7 @@ public struct StoreConformance<Harness: StoreHarness>: Sendable {
     /// Makes the suite for a harness.
     ///
     /// - Parameters:
-    ///   - bench: the harness that makes the stores.
+    ///   - harness: the harness that makes the stores.
     ///   - randomSeed: the seed of the random numbers, as a failure printed it; a new one by default.
     ///   - randomOperations: the number of random operations, which are also done to a memory store.
     public init(_ harness: Harness, randomSeed: UInt64? = nil, randomOperations: Int = 400) {

@@ -6,7 +6,7 @@
 
     /// One device: the store's file, the app's connection to it, which it lends to a seeder, and an engine.
     final class Device {
-        /// The parts of its bench that a device needs for good.
+        /// The parts of its harness that a device needs for good.
         struct Surroundings {
             var folder: URL
             var clock: Clock

@@ -19,7 +19,7 @@
         /// The devices' clocks go wrong by as much: in step, an hour ahead, a day behind.
         private static let skews: [Int64] = [0, 3_600_000, -86_400_000]
 
-        /// Takes the bench's devices, which no other world may use from then on.
+        /// Takes the harness's devices, which no other world may use from then on.
         init(_ schedule: Schedule, harness: TestHarness) throws {
             self.schedule = schedule
             hasSeedbed = harness.hasSeedbed

@@ -1,7 +1,7 @@
 @testable import Seedbed
 import SeedbedConformance
 
-/// The bench of a store that breaks one promise, or none: it lives on in what its memory store holds.
+/// The harness of a store that breaks one promise, or none: it lives on in what its memory store holds.
 struct BrokenHarness: StoreHarness {
     let fault: Fault?
 

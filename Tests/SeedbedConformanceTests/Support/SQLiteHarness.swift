@@ -5,7 +5,7 @@ import SeedbedTestSupport
 
 @testable import SeedbedSQLite
 
-/// The bench of ``SQLiteStore``: in a file the user and the sync engine write by connections of their own, in memory by the
+/// The harness of ``SQLiteStore``: in a file the user and the sync engine write by connections of their own, in memory by the
 /// store's.
 struct SQLiteHarness: StoreHarness {
     enum Place: Sendable {

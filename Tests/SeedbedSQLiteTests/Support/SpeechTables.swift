@@ -45,7 +45,7 @@ func day(_ text: String) -> SeedValue { .text("\(text)T00:00:00.000Z") }
 func instant(_ text: String) -> SeedInstant { SeedInstant(iso8601: text) ?? SeedInstant(milliseconds: 0) }
 
 extension TestHarness {
-    /// A bench with a store whose tables for seeds are prepared.
+    /// A harness with a store whose tables for seeds are prepared.
     static func withStore(
         _ kind: StoreKind, isPrepared: Bool = true, _ body: (TestHarness, any SeedStore) throws -> Void
     ) throws {

@@ -5,7 +5,7 @@ extension Seeder {
     /// It tries a launch and a cleanup and takes everything back, so that it agrees with them. No value of a row is told.
     ///
     /// - Parameters:
-    ///   - seed: the seed, which a literal `"<catalog>/<id>"` names; a former name leads to the present one.
+    ///   - reference: the seed, which a literal `"<catalog>/<id>"` names; a former name leads to the present one.
     ///   - account: whose data the store holds.
     public func explain(
         seed reference: SeedReference, account: SeedAccount? = nil
