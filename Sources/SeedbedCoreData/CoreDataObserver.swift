@@ -84,7 +84,7 @@
                     if steps.isFinished(after: number) { _ = try? await seeder.importFinished() }
                     continue
                 }
-                let next = try? await seeder.lendStore { (store) throws(StoreError) -> TouchMarker? in
+                let next = try? await seeder.withStore { (store) throws(StoreError) -> TouchMarker? in
                     try (store as? ObjectGraphStore)?.touchMarker()
                 }
                 if let next { marker.withLock { $0 = next } }

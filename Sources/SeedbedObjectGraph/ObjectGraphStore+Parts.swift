@@ -67,7 +67,7 @@ extension ObjectGraphStore {
     }
 
     /// The rows that came in, sorted.
-    public func arrivals() throws(StoreError) -> Arrivals? {
+    public func arrivals() throws(StoreError) -> ArrivedRows? {
         try onMemory { (memory) throws(StoreError) in try memory.arrivals() }
     }
 

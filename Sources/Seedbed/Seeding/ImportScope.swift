@@ -5,7 +5,7 @@ struct ImportScope {
     /// The rows that may refer to copies that are gone: all rows if only the store has noted the import, since it notes copies
     /// alone.
     let references: CleanupScope
-    private let notes: Arrivals?
+    private let notes: ArrivedRows?
     private let rows: [UUIDText]
 
     /// Reads the store's notes, if the app does not tell which rows came in.

@@ -10,10 +10,10 @@ extension SQLiteBookkeeping {
     }
 
     /// Returns the notes, in the order in which the rows came.
-    func arrivals() throws(StoreError) -> Arrivals? {
+    func arrivals() throws(StoreError) -> ArrivedRows? {
         try store.looking { () throws(StoreError) in
             guard try Bookkeeping.notesArrivals(on: store.connection) else { return nil }
-            var arrivals = Arrivals(uuids: [], last: 0)
+            var arrivals = ArrivedRows(uuids: [], last: 0)
             var seen: Set<UUIDText> = []
             for row in try store.connection.rows(
                 "SELECT id, uuid FROM seedbed_notes WHERE \(Bookkeeping.isArrival) ORDER BY id")

@@ -126,7 +126,7 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
     func mark(_ mark: SeedCopy.Mark, in table: SeedTable) throws(StoreError) { try inner.mark(mark, in: table) }
 
     func hasArrivals() throws(StoreError) -> Bool { try inner.bookkeeping.hasArrivals() }
-    func arrivals() throws(StoreError) -> Arrivals? { try inner.bookkeeping.arrivals() }
+    func arrivals() throws(StoreError) -> ArrivedRows? { try inner.bookkeeping.arrivals() }
     func forgetArrivals(upTo last: Int64) throws(StoreError) { try inner.bookkeeping.forgetArrivals(upTo: last) }
     func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try inner.bookkeeping.forgetArrivals(of: uuids) }
 

@@ -100,7 +100,7 @@ final class BrokenStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferen
     }
 
     func hasArrivals() throws(StoreError) -> Bool { try memory.bookkeeping.hasArrivals() }
-    func arrivals() throws(StoreError) -> Arrivals? { try memory.bookkeeping.arrivals() }
+    func arrivals() throws(StoreError) -> ArrivedRows? { try memory.bookkeeping.arrivals() }
     func forgetArrivals(upTo last: Int64) throws(StoreError) { try memory.bookkeeping.forgetArrivals(upTo: last) }
     func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try memory.bookkeeping.forgetArrivals(of: uuids) }
 

@@ -13,10 +13,12 @@ struct ImportHeadsTests {
         """
 
     /// A device with a catalog file that was written an hour ago.
-    private func inDevice(_ body: (URL, Seeder, StoreContent) async throws -> Void) async throws {
+    private func inDevice(
+        of text: String = text, _ body: (URL, Seeder, StoreContent) async throws -> Void
+    ) async throws {
         try await inWorld { world throws in
             let file = world.folder.appending(path: "food.json")
-            try write(Self.text, to: file)
+            try write(text, to: file)
             let store = StoreContent.empty()
             var environment = Seeder.Environment()
             environment.now = { Day.now }
@@ -74,6 +76,47 @@ struct ImportHeadsTests {
             let changes = bring("x", "pear", created: Day.february, to: store)
             let report = try await seeder.importFinished(changes, account: SeedAccount.signedOut)
             #expect(report.summary == "cleaned; food: alreadySeeded +0; removed x retired")
+        }
+    }
+
+    /// A catalog of a table that finds its seeds by their keys.
+    private static let plain = """
+        { "catalog": "food", "released": "2026-03-01", "table": "Plain", "key": ["name"],
+          "seeds": [{ "$id": "apple", "name": "apple", "color": "red" }] }
+        """
+
+    private func bring(_ uuid: String, plain name: String, created: SeedInstant, to store: StoreContent)
+        -> ImportedChanges
+    {
+        store.edit {
+            $0.insert(
+                [
+                    "uuid": .text(uuid), "name": .text(name), "color": .text("red"),
+                    "createDate": .text(created.iso8601),
+                ], into: "Plain")
+        }
+        return .rows(inserted: [UUIDText(uuid)])
+    }
+
+    @Test func `rows of this release whose key no seed has are settled without the receipts`() async throws {
+        try await inDevice(of: Self.plain) { _, seeder, store throws in
+            let changes = bring("x", plain: "own", created: Day.march, to: store)
+            let report = try await seeder.importFinished(changes, account: SeedAccount.signedOut)
+            #expect(report.summary == "cleaned; food: alreadySeeded +0")
+            #expect(!store.calls.contains("deliveredSeeds"))
+        }
+    }
+
+    @Test func `a row of an earlier release that has its seed's former key is the twin of the copy`() async throws {
+        try await inDevice(of: Self.plain) { file, seeder, store throws in
+            let text = Self.plain.replacing("2026-03", with: "2026-04").replacing(
+                "\"name\": \"apple\"", with: "\"name\": \"pear\"")
+            try write(text, to: file)
+            try await seeder.launch(account: .signedOut)
+            let changes = bring("x", plain: "apple", created: Day.march, to: store)
+            let report = try await seeder.importFinished(changes, account: SeedAccount.signedOut)
+            #expect(report.summary.hasPrefix("cleaned; food: alreadySeeded +0; removed x superseded by u"))
+            #expect(store.rows(of: "Plain").hasSuffix("name=pear color=red createDate=2026-04-01T00:00:00.000Z"))
         }
     }
 

@@ -157,7 +157,7 @@ final class ProbeStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferenc
     }
 
     func hasArrivals() throws(StoreError) -> Bool { try store.bookkeeping.hasArrivals() }
-    func arrivals() throws(StoreError) -> Arrivals? { try store.bookkeeping.arrivals() }
+    func arrivals() throws(StoreError) -> ArrivedRows? { try store.bookkeeping.arrivals() }
     func forgetArrivals(upTo last: Int64) throws(StoreError) { try store.bookkeeping.forgetArrivals(upTo: last) }
     func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try store.bookkeeping.forgetArrivals(of: uuids) }
 

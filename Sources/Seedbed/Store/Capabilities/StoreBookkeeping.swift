@@ -68,7 +68,7 @@ public protocol StoreBookkeeping {
     ///
     /// A store notes a row if a writer other than Seedbed inserts it with tags, or gives it other tags or another group. The
     /// note goes with the row. May be called outside a transaction.
-    func arrivals() throws(StoreError) -> Arrivals?
+    func arrivals() throws(StoreError) -> ArrivedRows?
 
     /// Forgets the notes up to this number, after their rows were settled.
     func forgetArrivals(upTo last: Int64) throws(StoreError)

@@ -9,8 +9,8 @@ extension MemoryStore {
     public func hasArrivals() throws(StoreError) -> Bool { !state.arrivals.isEmpty }
 
     /// The noted rows, sorted.
-    public func arrivals() throws(StoreError) -> Arrivals? {
-        Arrivals(uuids: Set(state.arrivals.map(\.uuid)).sorted(), last: 0)
+    public func arrivals() throws(StoreError) -> ArrivedRows? {
+        ArrivedRows(uuids: Set(state.arrivals.map(\.uuid)).sorted(), last: 0)
     }
 
     /// Forgets all: nothing arrives while a seeder works on the store.

@@ -1,5 +1,5 @@
 /// The rows that a sync engine has brought since the last settlement, as the store has noted them (C6).
-public struct Arrivals: Hashable, Sendable {
+public struct ArrivedRows: Hashable, Sendable {
     /// Their identities, each once.
     public var uuids: [UUIDText]
     /// The number of the last note, for ``StoreBookkeeping/forgetArrivals(upTo:)``.
@@ -17,7 +17,7 @@ extension StoreBookkeeping {
     public func hasArrivals() throws(StoreError) -> Bool { false }
 
     /// Returns `nil`: the store notes no rows.
-    public func arrivals() throws(StoreError) -> Arrivals? { nil }
+    public func arrivals() throws(StoreError) -> ArrivedRows? { nil }
 
     /// Has nothing to forget.
     public func forgetArrivals(upTo last: Int64) throws(StoreError) {}
