@@ -11,7 +11,7 @@ public struct MoveRules: Sendable {
     }
 
     /// The rules, which are the same for every store.
-    package init() {}
+    public init() {}
 
     /// The survivors that would become their own ancestors, in a table whose rows refer to each other.
     ///
