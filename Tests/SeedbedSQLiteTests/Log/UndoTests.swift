@@ -15,7 +15,7 @@ struct UndoTests {
 
     @Test func `C7: after a cleanup of random rows, undo gives all of them back, touched`() async throws {
         let seed = RandomSource.seed(for: "random undo")
-        for round in RandomSource.rounds(25) {
+        for round in RandomSource.rounds(UInt64(TestShare.count(8, soak: 25))) {
             var random = RandomSource(seed: seed &+ round)
             let content = RandomTable(using: &random)
             let folder = try TemporaryFolder()

@@ -105,7 +105,7 @@ struct WatchingTests {
 
     @Test func `a watcher killed and resumed at random loses and repeats nothing`() async throws {
         let seed = RandomSource.seed(for: "random watching")
-        for round in RandomSource.rounds(10) {
+        for round in RandomSource.rounds(UInt64(TestShare.count(4, soak: 10))) {
             var random = RandomSource(seed: seed &+ round)
             let place = try Place()
             var seeder = place.seeder()
