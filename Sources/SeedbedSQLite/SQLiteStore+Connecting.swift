@@ -120,7 +120,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Copies the store into memory, and opens the copy: a trial then needs no lock and no right to write.
+    /// Copies the store into memory, and opens the copy: a dry run then needs no lock and no right to write.
     private static func connectToCopy(
         of file: String, _ files: StoreFiles, _ options: Options
     ) throws(StoreError) -> Connection {

@@ -14,7 +14,7 @@ extension SQLiteStore {
         public var isReadOnly = false
         /// Whether all transactions are rolled back (a dry run), so that not even SQLite's own files beside the store change.
         package var isProbe = false
-        /// Whether a trial works on a copy of the store in memory, also if it could write to the file.
+        /// Whether a dry run works on a copy of the store in memory, also if it could write to the file.
         package var isPrivateCopy = false
         /// Whether a WAL file that no process has open is read as it is, for one short reading.
         var isSnapshot = false

@@ -4,7 +4,7 @@ extension Catalog {
     /// Those of a file stay in the bytes of the file and are decoded one by one, each time they are asked for: walk through
     /// them once instead of keeping them all.
     public struct Seeds: RandomAccessCollection, Sendable {
-        /// Where the seeds are.
+        /// The seeds in memory, or the file that holds them.
         private enum Storage: Sendable {
             case list([Seed])
             case file(SeedFile)

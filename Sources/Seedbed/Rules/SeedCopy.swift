@@ -1,6 +1,6 @@
 /// A row that came from a seed, as the rules see it: its dates and its identity, none of the user's values.
 public struct SeedCopy: Hashable, Sendable {
-    /// Where the store finds the row.
+    /// The row number or key by which the store finds the row.
     public var row: StoredRowID
     /// The row's identity across devices; empty if the row has none.
     public var uuid: UUIDText

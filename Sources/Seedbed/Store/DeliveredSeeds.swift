@@ -33,7 +33,7 @@ public struct DeliveredSeeds: Sendable {
         switch storage {
         case .seeds(let seeds): return seeds[id]
         case .blocks(let blocks):
-            // A first seeding asks for each seed.
+            // A first seeding looks up every seed, and the store has no receipt yet.
             if blocks.count == 0 { return nil }
             var id = id
             return id.withUTF8(blocks.number).flatMap(blocks.seed)

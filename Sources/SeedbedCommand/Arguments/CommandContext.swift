@@ -71,7 +71,7 @@ struct CommandContext {
     /// `inspect` opens its file itself.
     static func open(_ path: String, _ options: SQLiteStore.Options) throws(StoreError) -> SQLiteStore {
         let store = try SQLiteStore(path: path, options: options)
-        // One transaction takes one lock.
+        // SQLite takes the lock of the file once for all three checks.
         try store.reading { () throws(StoreError) in
             try store.refuseCoreData()
             try store.refuseSidecar()

@@ -36,16 +36,16 @@ enum StatusCommand {
             throw .seedbed(error)
         }
         do throws(DefaultsError) { defaults = try context.defaults.read() } catch { throw .seedbed(.defaults(error)) }
-        let barred = try await barred(status, among: missing, in: context, device ?? "")
-        return StatusView(status: status, survey: survey, barred: barred, device: device, defaults: defaults)
+        let blocked = try await blocked(status, among: missing, in: context, device ?? "")
+        return StatusView(status: status, survey: survey, blocked: blocked, device: device, defaults: defaults)
     }
 
-    /// The seeds that rows of the user's bar.
+    /// The seeds that rows of the user's block.
     ///
     /// It takes a tried seeding, which a store that cannot be written now does not allow.
     ///
     /// - Parameter missing: the seeds without a copy; `nil` to look at all.
-    private static func barred(
+    private static func blocked(
         _ status: Seeder.Status, among missing: [SeedReference]?, in context: CommandContext, _ device: String
     ) async throws(CommandError) -> [Seeder.Report.Occupied] {
         if status.contentRemoved != nil { return [] }
@@ -55,7 +55,7 @@ enum StatusCommand {
         }
         do throws(SeedbedError) {
             return try await context.onProbe(device: device) { (seeder) async throws(SeedbedError) in
-                try await seeder.barredSeeds(among: missing, account: context.account)
+                try await seeder.blockedSeeds(among: missing, account: context.account)
             }
         } catch .store(.readOnly), .store(.busy), .store(.interrupted), .store(.inputOutput), .store(.refused) {
             return []

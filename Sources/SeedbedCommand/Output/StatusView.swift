@@ -5,8 +5,8 @@ struct StatusView {
     let status: Seeder.Status
     /// The state of each seed, if it is asked for.
     let survey: CopySurvey?
-    /// The seeds that rows of the user's bar by another rule of the table than the seeds' own key.
-    let barred: [Seeder.Report.Occupied]
+    /// The seeds that rows of the user's block by another rule of the table than the seeds' own key.
+    let blocked: [Seeder.Report.Occupied]
     /// The device whose releases are shown, or nil if none is recorded.
     let device: String?
     let defaults: Defaults
@@ -18,7 +18,7 @@ struct StatusView {
             "contentRemoved": status.contentRemoved.map { .string($0.iso8601) } ?? nil,
             "catalogs": .array(
                 status.catalogs.map { catalog in
-                    catalog.json(barred: barred(in: catalog), seeds: survey?.json(ofSeedsIn: catalog.catalog))
+                    catalog.json(blocked: blocked(in: catalog), seeds: survey?.json(ofSeedsIn: catalog.catalog))
                 }),
             "unlistedCatalogs": .array(status.unlistedCatalogs.map(JSONValue.string)),
             "devices": .array(defaults.recorded.map(json(of:))),
@@ -26,8 +26,8 @@ struct StatusView {
         ]
     }
 
-    private func barred(in catalog: Seeder.Status.CatalogStatus) -> [Seeder.Report.Occupied] {
-        barred.filter { SeedReference(name: $0.seed)?.catalog == catalog.catalog }
+    private func blocked(in catalog: Seeder.Status.CatalogStatus) -> [Seeder.Report.Occupied] {
+        blocked.filter { SeedReference(name: $0.seed)?.catalog == catalog.catalog }
     }
 
     private func json(of records: Defaults.DeviceRecords) -> JSONValue {
@@ -54,7 +54,7 @@ struct StatusView {
         if let date = status.contentRemoved {
             text += "The account's content was removed at \(date.iso8601); nothing is seeded.\n"
         }
-        let kept = status.catalogs.flatMap(\.refused).refusals + barred.map(\.sentence)
+        let kept = status.catalogs.flatMap(\.refused).refusals + blocked.map(\.sentence)
         for line in kept + unlisted + (survey?.lines ?? []) {
             text += line.onOneLine + "\n"
         }
@@ -98,16 +98,16 @@ struct StatusView {
 
 extension Seeder.Status.CatalogStatus {
     /// - Parameters:
-    ///   - barred: the catalog's seeds that rows of the user's bar.
+    ///   - blocked: the catalog's seeds that rows of the user's block.
     ///   - seeds: the list of the catalog's seeds, if it is asked for.
-    fileprivate func json(barred: [Seeder.Report.Occupied], seeds: JSONValue?) -> JSONValue {
+    fileprivate func json(blocked: [Seeder.Report.Occupied], seeds: JSONValue?) -> JSONValue {
         let counts: JSONValue = [
             "catalog": .string(catalog), "released": .string(released.iso8601),
             "done": done.map { .string($0.iso8601) } ?? nil, "receipt": receipt.map { .string($0.iso8601) } ?? nil,
             "untouched": .number(untouched), "touched": .number(touched), "dismissed": .number(dismissed),
             "twins": .number(twins), "missing": .number(missing), "occupied": .number(occupied),
             "unproven": .number(unproven), "refused": .array(refused.map(\.json)),
-            "barred": .array(barred.map(\.json)),
+            "barred": .array(blocked.map(\.json)),
             "unlisted": .array(unlisted.map(JSONValue.string)),
         ]
         guard let seeds, case .object(let fields) = counts else { return counts }

@@ -127,7 +127,7 @@ struct BookkeepingShape {
             return "SELECT \(SQL.literal(table)) WHERE EXISTS (\(other))"
         }
         if searches.isEmpty { return }
-        // One statement takes one lock, and every command waits for it.
+        // One statement for all tables: SQLite locks the file once, and every command runs this check.
         if let row = try connection.row(searches.joined(separator: " UNION ALL ")) {
             throw .damagedBookkeeping(
                 store: connection.path, reason: "table “\(row[0].text)” holds something else where numbers belong")

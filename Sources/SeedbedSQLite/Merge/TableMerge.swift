@@ -9,7 +9,7 @@ struct TableMerge {
     let judge: MergeJudge
     /// Columns that cannot be null, folded.
     let required: Set<SQLName>
-    /// Makes room for a row that a unique key bars; returns the twin that stays in its place, if one does.
+    /// Makes room for a row that a unique key blocks; returns the twin that stays in its place, if one does.
     let settle: (StoreMerge.BlockedRow, () throws(StoreError) -> Void) throws(StoreError) -> SeedCopy?
 
     /// Changes existing rows and inserts others; ``MergePlan/resolve(_:on:)`` follows when all tables are merged.

@@ -20,12 +20,12 @@ extension TablePreparation {
     /// Returns the keys to a table whose rows can be kept from an `ON DELETE` action that Seedbed has not caused.
     func guardedKeys(of layout: TableLayout) throws(StoreError) -> [GuardedKey] {
         var keys: [GuardedKey] = []
-        var barred: Set<SQLName> = []
+        var blocked: Set<SQLName> = []
         var losing: Set<SQLName> = []
         for key in layout.children where ["CASCADE", "SET NULL", "SET DEFAULT"].contains(key.onDelete) {
             let isCascade = key.onDelete == "CASCADE"
             guard let found = try guardedKey(key, layout) else {
-                if isCascade { barred.insert(SQLName(key.child)) }
+                if isCascade { blocked.insert(SQLName(key.child)) }
                 continue
             }
             if isCascade, try mayConflict(found) { losing.insert(SQLName(key.child)) }
@@ -34,15 +34,15 @@ extension TablePreparation {
         let cascades = keys.isEmpty ? [] : try allCascades()
         while true {
             // If two actions come for a row and only one is cancelled, the other's reference would dangle.
-            let going = Self.reach(of: barred.union(losing), by: cascades)
+            let going = Self.reach(of: blocked.union(losing), by: cascades)
             let more = keys.map(\.key).filter { key in
-                key.onDelete == "CASCADE" && !barred.contains(SQLName(key.child))
+                key.onDelete == "CASCADE" && !blocked.contains(SQLName(key.child))
                     && cascades.contains { $0.child == SQLName(key.child) && going.contains($0.parent) }
             }
             if more.isEmpty { break }
-            barred.formUnion(more.map { SQLName($0.child) })
+            blocked.formUnion(more.map { SQLName($0.child) })
         }
-        return keys.filter { $0.key.onDelete != "CASCADE" || !barred.contains(SQLName($0.key.child)) }
+        return keys.filter { $0.key.onDelete != "CASCADE" || !blocked.contains(SQLName($0.key.child)) }
     }
 
     /// Returns the tables that lose rows or references when a copy goes, near or far; none if no rescue brings copies back.

@@ -1,7 +1,7 @@
 extension Deduplication {
     /// One of the rows that hold the same key, as the rules of deduplication see it.
     public struct DuplicateRow: Hashable, Sendable {
-        /// Where the store finds the row.
+        /// The row number or key by which the store finds the row.
         public var row: StoredRowID
         /// The row's identity across devices; empty if it has none.
         public var uuid: UUIDText

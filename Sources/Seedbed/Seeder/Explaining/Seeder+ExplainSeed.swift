@@ -91,7 +91,7 @@ struct TriedLaunch {
     let next: Seeder.SeedExplanation.NextLaunch
     /// The user's rows that keep the seed away (S1).
     private(set) var occupants: [UUIDText]
-    /// The rule of the table under which they bar it; `nil` if they hold its key.
+    /// The rule of the table under which they block it; `nil` if they hold its key.
     private(set) var occupantsRule: String?
     private(set) var refused: String?
     /// Whether the store's receipt has the seed as one that the user removed.
@@ -129,7 +129,7 @@ struct TriedLaunch {
 
     /// Whether a seed has no copy of its release for a reason that only another seeding tells.
     ///
-    /// The receipt of a seed that a row of the user's barred is the same as that of a seed that the user removed.
+    /// The receipt of a seed that a row of the user's blocked is the same as that of a seed that the user removed.
     func isUnexplained(_ survey: SeedSurvey, before: [SeedCopy]) -> Bool {
         if survey.state != .shipped || next.inserted > 0 || !next.rescued.isEmpty { return false }
         if !occupants.isEmpty || refused != nil { return false }

@@ -1,4 +1,4 @@
-/// The trial of a cleanup, which is taken back.
+/// A cleanup in a transaction that is rolled back, so that `explain` can tell its effect.
 extension Seeder {
     /// Tries a cleanup of all tables, and tells its effect on the rows; `nil` if the store does not let one run now.
     ///

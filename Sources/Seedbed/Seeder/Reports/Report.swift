@@ -101,7 +101,7 @@ extension Seeder {
             public var table: String
             /// The identities of these rows; empty for a row without one.
             public var uuids: [UUIDText]
-            /// The rule of the table under which they bar it, in the store's words; `nil` if they hold its key.
+            /// The rule of the table under which they block it, in the store's words; `nil` if they hold its key.
             public var rule: String?
 
             /// A seed that was not inserted.

@@ -73,7 +73,7 @@ extension Seeder {
         public var mayBeRenamed = false
         /// The user's rows that keep it away (S1).
         public var occupants: [UUIDText]
-        /// The rule of the table under which they bar it, in the store's words; `nil` if they hold its key.
+        /// The rule of the table under which they block it, in the store's words; `nil` if they hold its key.
         public var occupantsRule: String?
         /// The rule of the table that refused it, in the store's words, or `nil`.
         public var refused: String?

@@ -203,7 +203,7 @@ struct CatalogSeeding {
 
     /// Applies the rules to one seed.
     ///
-    /// If other copies bar its new copy for now, returns the blocked seed and changes nothing.
+    /// If other copies block its new copy for now, returns the blocked seed and changes nothing.
     private func seedMissing(
         _ candidate: inout SeedCandidate, in catalog: Catalog, of resolver: inout SeedResolver, _ tools: Tools,
         into result: inout Seeder.Report.CatalogReport, report: inout Seeder.Report

@@ -30,7 +30,7 @@ extension Seeder.SeedExplanation {
                     ? "the app no longer has its catalog"
                     : isDelivered ? "its catalog lists it no longer" : "no catalog has it"
             }
-        // Of a seed that a row of the user's bars, the receipt does not tell whether it ever had a copy.
+        // Of a seed that a row of the user's blocks, the receipt does not tell whether it ever had a copy.
         let isUnknown = isDelivered && copies.isEmpty && occupantsRule != nil
         let given = isUnknown ? "" : ", the store was \(isDelivered ? "" : "not ")given it"
         var lines = ["\(seed), table \(table): \(name)\(given)"]

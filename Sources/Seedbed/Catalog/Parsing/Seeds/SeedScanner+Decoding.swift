@@ -55,7 +55,7 @@ extension SeedScanner {
             }
             return reference.map { .reference($0) } ?? .value(.null)
         }
-        // Asked by its parts: to copy the column counts references, once for each value.
+        // The column is not copied: for each value of the file that would count references.
         let isLocalized = plan.columns[field.column].isLocalized
         if field.isLocalized || isLocalized && field.token.kind == .object {
             return localizedText(field.token, in: reader).map { .localized($0) } ?? .value(.null)

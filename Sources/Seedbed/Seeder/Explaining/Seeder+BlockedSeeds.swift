@@ -1,10 +1,10 @@
 extension Seeder {
-    /// The seeds that rows of the user's bar by another rule of the table than the seeds' own key, with the rows and the rule.
+    /// The seeds that rows of the user's block by another rule of the table than the seeds' own key, with the rows and the rule.
     ///
     /// Tries to insert them, and takes that back: only the table itself knows all of its rules.
     ///
     /// - Parameter missing: the seeds to try; `nil` for all, also for those with an older copy, as a new seeding would.
-    package func barredSeeds(
+    package func blockedSeeds(
         among missing: [SeedReference]?, account: SeedAccount
     ) async throws(SeedbedError) -> [Seeder.Report.Occupied] {
         let catalogs = try load(forSeeding: true)

@@ -1,7 +1,7 @@
 import Testing
 
-/// Rows of the user's that bar a seed by another rule of the table than the seed's key, as each command tells them.
-@Suite struct BarredSeedTests {
+/// Rows of the user's that block a seed by another rule of the table than the seed's key, as each command tells them.
+@Suite struct BlockedSeedTests {
     /// A way in which a table lets only one row have a category.
     struct Shape: Sendable, CustomTestStringConvertible {
         var id: String
@@ -94,7 +94,7 @@ import Testing
                 """))
     }
 
-    @Test func `once the row is gone nothing is barred, and a seed that the user removed is told as removed`() throws {
+    @Test func `once the row is gone nothing is blocked, and a seed that the user removed is told as removed`() throws {
         let sandbox = try sandbox(", UNIQUE (category))")
         try sandbox.run("seed --store app.db")
         try sandbox.sql("DELETE FROM Budget")
