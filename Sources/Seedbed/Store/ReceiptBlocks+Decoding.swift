@@ -124,4 +124,37 @@ extension RowJSON {
         }
         return others ?? (count == expected.count ? expected : Array(expected.prefix(count)))
     }
+
+    /// Returns the seed that an array of JSON holds under a header, or `nil` for any other array.
+    static func seed(_ parts: [JSONValue], under header: Header) -> SeedReceipt? {
+        guard parts.count > 1, case .string(let id) = parts[0] else { return nil }
+        var delivered = SeedReceipt(
+            id: id, group: (parts[1].elements ?? []).map { value($0) }, groupColumns: header.groupColumns)
+        if header.isFormer {
+            if parts.count > 2 { delivered.nonEditFields = fields(parts[2]) }
+            if parts.count > 3 { delivered.renewedFor = parts[3].integer.map { SeedInstant(milliseconds: $0) } }
+        } else {
+            read(parts.count > 2 ? parts[2] : .null, header, into: &delivered)
+        }
+        return delivered
+    }
+
+    /// Reads the part of a seed's array after its group.
+    private static func read(_ rest: JSONValue, _ header: Header, into seed: inout SeedReceipt) {
+        if case .object = rest {
+            seed.nonEditFields = rest[Part.nonEditFields].map(fields) ?? []
+            seed.formerNonEditFields = (rest[Part.formerNonEditFields]?.elements ?? []).flatMap(fields)
+            seed.renewedFor = rest[Part.renewed]?.integer.map { SeedInstant(milliseconds: $0) }
+            seed.isDelivered = rest[Part.known] == nil
+            seed.isWithdrawn = rest[Part.withdrawn]?.integer == 1
+            seed.refusal = rest[Part.refusal]?.string
+            seed.forms = (rest[Part.former]?.elements ?? []).compactMap(form)
+        }
+        if let released = header.released {
+            seed.forms.append(
+                SeedReceipt.Form(
+                    released: released, key: key(header.key, rest[Part.key]), columns: header.columns,
+                    hash: rest.string ?? rest[Part.hash]?.string ?? ""))
+        }
+    }
 }

@@ -123,19 +123,20 @@ extension RowJSON {
     }
 
     private static func appendParts(of seed: SeedReceipt, _ form: SeedReceipt.Form?, to text: inout [UInt8]) {
-        text.append(contentsOf: "{\"\(Part.hash)\":".utf8)
+        append(Part.hash, after: UInt8(ascii: "{"), to: &text)
         JSONValue.append(form?.hash ?? "", to: &text)
         if let key = form?.key, !key.isEmpty {
-            text.append(contentsOf: ",\"\(Part.key)\":".utf8)
+            append(Part.key, to: &text)
             append(key.map(\.value), to: &text)
         }
         if !seed.nonEditFields.isEmpty {
-            text.append(contentsOf: ",\"\(Part.nonEditFields)\":".utf8)
+            append(Part.nonEditFields, to: &text)
             append(seed.nonEditFields, to: &text)
         }
         if !seed.formerNonEditFields.isEmpty {
             // One column may have had several values.
-            text.append(contentsOf: ",\"\(Part.formerNonEditFields)\":[".utf8)
+            append(Part.formerNonEditFields, to: &text)
+            text.append(UInt8(ascii: "["))
             for (place, field) in seed.formerNonEditFields.enumerated() {
                 if place > 0 { text.append(UInt8(ascii: ",")) }
                 append([field], to: &text)
@@ -143,23 +144,41 @@ extension RowJSON {
             text.append(UInt8(ascii: "]"))
         }
         if let release = seed.renewedFor {
-            text.append(contentsOf: ",\"\(Part.renewed)\":\(release.milliseconds)".utf8)
+            append(Part.renewed, to: &text)
+            append(.integer(release.milliseconds), to: &text)
         }
-        if !seed.isDelivered { text.append(contentsOf: ",\"\(Part.known)\":1".utf8) }
+        if !seed.isDelivered {
+            append(Part.known, to: &text)
+            text.append(UInt8(ascii: "1"))
+        }
         if seed.forms.count > 1 {
-            text.append(contentsOf: ",\"\(Part.former)\":".utf8)
+            append(Part.former, to: &text)
             for (place, form) in seed.forms.dropLast().enumerated() {
                 text.append(UInt8(ascii: place == 0 ? "[" : ","))
                 append(form, to: &text)
             }
             text.append(UInt8(ascii: "]"))
         }
-        if seed.isWithdrawn { text.append(contentsOf: ",\"\(Part.withdrawn)\":1".utf8) }
+        if seed.isWithdrawn {
+            append(Part.withdrawn, to: &text)
+            text.append(UInt8(ascii: "1"))
+        }
         if let refusal = seed.refusal {
-            text.append(contentsOf: ",\"\(Part.refusal)\":".utf8)
+            append(Part.refusal, to: &text)
             JSONValue.append(refusal, to: &text)
         }
         text.append(UInt8(ascii: "}"))
+    }
+
+    /// Appends the name of a part, with a colon.
+    ///
+    /// A first seeding calls it for each seed, so it makes no text of its own.
+    private static func append(_ part: String, after separator: UInt8 = UInt8(ascii: ","), to text: inout [UInt8]) {
+        text.append(separator)
+        text.append(UInt8(ascii: "\""))
+        text.append(contentsOf: part.utf8)
+        text.append(UInt8(ascii: "\""))
+        text.append(UInt8(ascii: ":"))
     }
 
     private static func append(_ form: SeedReceipt.Form, to text: inout [UInt8]) {
@@ -187,7 +206,7 @@ extension RowJSON {
         text.append(UInt8(ascii: "]"))
     }
 
-    private static func form(_ json: JSONValue) -> SeedReceipt.Form? {
+    static func form(_ json: JSONValue) -> SeedReceipt.Form? {
         guard let parts = json.elements, parts.count == 5, let released = parts[0].integer, let hash = parts[4].string
         else { return nil }
         return SeedReceipt.Form(
@@ -196,50 +215,17 @@ extension RowJSON {
             hash: hash)
     }
 
-    private static func key(_ columns: [String], _ values: JSONValue?) -> [StoredField] {
+    static func key(_ columns: [String], _ values: JSONValue?) -> [StoredField] {
         zip(columns, values?.elements ?? []).map { StoredField(column: $0, value: value($1)) }
     }
 
-    fileprivate static func names(_ json: JSONValue?) -> [String] { (json?.elements ?? []).compactMap(\.string) }
+    static func names(_ json: JSONValue?) -> [String] { (json?.elements ?? []).compactMap(\.string) }
 
     /// Returns the seeds of a block, also of one that an earlier version wrote, or `nil` for any other text.
     package static func deliveredSeeds(_ block: String) -> [SeedReceipt]? {
         var blocks = ReceiptBlocks()
         guard blocks.append(Array(block.utf8)) else { return nil }
         return blocks.numbers.compactMap(blocks.seed)
-    }
-
-    /// Returns the seed that an array of JSON holds under a header, or `nil` for any other array.
-    static func seed(_ parts: [JSONValue], under header: Header) -> SeedReceipt? {
-        guard parts.count > 1, case .string(let id) = parts[0] else { return nil }
-        var delivered = SeedReceipt(
-            id: id, group: (parts[1].elements ?? []).map { value($0) }, groupColumns: header.groupColumns)
-        if header.isFormer {
-            if parts.count > 2 { delivered.nonEditFields = fields(parts[2]) }
-            if parts.count > 3 { delivered.renewedFor = parts[3].integer.map { SeedInstant(milliseconds: $0) } }
-        } else {
-            read(parts.count > 2 ? parts[2] : .null, header, into: &delivered)
-        }
-        return delivered
-    }
-
-    /// Reads the part of a seed's array after its group.
-    private static func read(_ rest: JSONValue, _ header: Header, into seed: inout SeedReceipt) {
-        if case .object = rest {
-            seed.nonEditFields = rest[Part.nonEditFields].map(fields) ?? []
-            seed.formerNonEditFields = (rest[Part.formerNonEditFields]?.elements ?? []).flatMap(fields)
-            seed.renewedFor = rest[Part.renewed]?.integer.map { SeedInstant(milliseconds: $0) }
-            seed.isDelivered = rest[Part.known] == nil
-            seed.isWithdrawn = rest[Part.withdrawn]?.integer == 1
-            seed.refusal = rest[Part.refusal]?.string
-            seed.forms = (rest[Part.former]?.elements ?? []).compactMap(form)
-        }
-        if let released = header.released {
-            seed.forms.append(
-                SeedReceipt.Form(
-                    released: released, key: key(header.key, rest[Part.key]), columns: header.columns,
-                    hash: rest.string ?? rest[Part.hash]?.string ?? ""))
-        }
     }
 
     /// Appends the fields that a seed declares: an object of its columns, with a reference as `{"ref": "categories/food"}`.
@@ -264,7 +250,7 @@ extension RowJSON {
         (try? JSONValue(parsing: Array(text.utf8))).map(fields) ?? []
     }
 
-    private static func fields(_ object: JSONValue) -> [Seed.Field] {
+    static func fields(_ object: JSONValue) -> [Seed.Field] {
         (object.fields ?? []).map { field in
             if case .string(let name)? = field.value["ref"], let slash = name.firstIndex(of: "/") {
                 let reference = SeedReference(
