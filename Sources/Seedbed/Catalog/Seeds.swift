@@ -68,6 +68,15 @@ extension Catalog {
         /// The file, or `nil` if the seeds come from code.
         var file: SeedFile? { if case .file(let file) = storage { file } else { nil } }
 
+        /// The seeds of these ids, in any order, each found without a look at the others if they are few.
+        package func seeds(withIDs ids: Set<String>) -> [Seed] {
+            if isIndexed, ids.count < count / 4 {
+                var scanner = makeScanner()
+                return ids.compactMap { first(withID: $0, with: &scanner)?.seed }
+            }
+            return filter { ids.contains($0.id) }
+        }
+
         /// The seeds whose ids satisfy a condition; the values of the others are not read.
         func seeds(withID isWanted: (UnsafeBufferPointer<UInt8>) -> Bool) -> [Seed] {
             var found: [Seed] = []

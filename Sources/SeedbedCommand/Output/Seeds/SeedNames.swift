@@ -34,15 +34,17 @@ struct SeedNames {
     static func names(in catalog: Catalog, of ids: Set<String>) -> [String: String] {
         var names: [String: String] = [:]
         names.reserveCapacity(ids.count)
-        for seed in catalog.seeds where ids.contains(seed.id) {
-            names[seed.id] = name(
-                catalog.table.key.compactMap { column in
-                    seed.isPlain
-                        ? seed.values.first { $0.column == column }.map { Seed.Content.value($0.value) }
-                        : seed.fields.first { $0.column == column }?.content
-                })
-        }
+        for seed in catalog.seeds.seeds(withIDs: ids) { names[seed.id] = name(of: seed, in: catalog) }
         return names
+    }
+
+    private static func name(of seed: Seed, in catalog: Catalog) -> String? {
+        name(
+            catalog.table.key.compactMap { column in
+                seed.isPlain
+                    ? seed.values.first { $0.column == column }.map { Seed.Content.value($0.value) }
+                    : seed.fields.first { $0.column == column }?.content
+            })
     }
 
     private static func name(_ key: [Seed.Content]) -> String? {
