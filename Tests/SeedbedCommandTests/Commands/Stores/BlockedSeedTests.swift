@@ -71,7 +71,7 @@ import Testing
             #expect(!output.contains("bars budgets/b"))
         }
         let explained = try sandbox.run("explain budgets/a --store app.db").output
-        #expect(explained.hasPrefix("budgets/a, table Budget: its catalog ships it\n\(told)"))
+        #expect(explained.hasPrefix("budgets/a, table Budget: its catalog ships it, the store was not given it\n\(told)"))
         #expect(!explained.contains("has removed it"))
     }
 
@@ -100,6 +100,22 @@ import Testing
         try sandbox.sql("DELETE FROM Budget")
         #expect(!(try sandbox.run("status --store app.db").output.contains("bars")))
         #expect(try sandbox.run("explain budgets/b --store app.db").output.contains("the user has removed it"))
+    }
+
+    @Test(arguments: ["NULL, NULL", "'2025-01-01', NULL", "'2025-01-01', '2025-01-02'"])
+    func `S5: a seed that a row of the user's kept away comes with a later release once the row is gone`(
+        dates: String
+    ) throws {
+        let sandbox = try sandbox(", UNIQUE (category))", dates: dates)
+        try sandbox.run("seed --store app.db")
+        try sandbox.sql("DELETE FROM Budget WHERE name = 'Mine'")
+        let explained = try sandbox.run("explain budgets/a --store app.db").output
+        #expect(explained.contains("the store was not given it"))
+        #expect(!explained.contains("has removed it"))
+        try sandbox.write(Self.budgets.replacing("11-20", with: "12-01"), to: "Seeds/budgets.json")
+        let seeded = try sandbox.run("seed --store app.db").output
+        #expect(seeded.hasPrefix("budgets 2026-12-01: upgraded, 1 inserted, 1 present\n"))
+        #expect(try sandbox.sql("SELECT name FROM Budget ORDER BY 1") == [["A"], ["B"]])
     }
 
     @Test func `S1, S3: an old copy whose release a row of the user's bars is told`() throws {
