@@ -59,6 +59,15 @@ package enum SeedRule {
         rows.contains { $0.isTouched || $0.isDismissed } ? .touched : .occupied
     }
 
+    /// Whether the rows that hold a seed's place keep it away from the store, so that it was not given it (S5).
+    ///
+    /// If a touched copy of the seed is among them, the store has the seed. A touched row that is not a copy of it says nothing.
+    ///
+    /// - Parameter others: those of the rows that are not in the seed's group.
+    package static func isKeptAway(by others: [SeedCopy], of rows: [SeedCopy]) -> Bool {
+        skipReason(heldBy: rows) == .occupied || others.count == rows.count
+    }
+
     /// Whether rows of the user's that are not copies keep a seed away (S1).
     ///
     /// - Parameter copies: the rows of the seed's group, with their proofs; not empty.

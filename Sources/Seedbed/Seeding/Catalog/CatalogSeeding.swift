@@ -228,7 +228,8 @@ struct CatalogSeeding {
                     note(candidate.seed, heldBy: held, by: rule, in: catalog, report: &report)
                 }
                 try recordDelivered(
-                    candidate, isGiven: false, isOccupied: reason == .occupied, in: catalog, tools.maker)
+                    candidate, isGiven: false, isOccupied: SeedRule.isKeptAway(by: others, of: rows), in: catalog,
+                    tools.maker)
             }
         case .skip(let reason):
             result.skipped[reason, default: 0] += 1
