@@ -144,10 +144,13 @@ package enum POSIX {
     }
 
     /// Fills numbers with random bits by one call of the kernel; false on a system that has no such call, or if it fails.
-    package static func fillRandomly(_ numbers: inout [UInt64]) -> Bool {
+    package static func fillRandomly(_ bytes: UnsafeMutableRawBufferPointer) -> Bool {
         #if canImport(Glibc) || canImport(Musl)
-            // It gives 256 bytes at most.
-            return numbers.withUnsafeMutableBytes { getentropy($0.baseAddress, $0.count) == 0 }
+            // One call gives 256 bytes at most.
+            return stride(from: 0, to: bytes.count, by: 256).allSatisfy { start in
+                let part = UnsafeMutableRawBufferPointer(rebasing: bytes[start..<min(start + 256, bytes.count)])
+                return getentropy(part.baseAddress, part.count) == 0
+            }
         #else
             return false
         #endif

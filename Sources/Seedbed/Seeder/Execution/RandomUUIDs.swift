@@ -1,6 +1,6 @@
 /// Makes new random UUIDs for one seeding.
 ///
-/// It asks the system for the random bits of sixteen UUIDs at a time: on Linux each request is a call of the kernel.
+/// It asks the system for the random bits of many UUIDs at a time: on Linux each request is a call of the kernel.
 final class RandomUUIDs {
     /// Makes the UUIDs instead; `nil` for the system's random numbers.
     private let make: (@Sendable () -> UUIDText)?
@@ -23,9 +23,7 @@ final class RandomUUIDs {
     /// only their order within this seeding is known.
     func draw(_ count: Int) {
         if make != nil { return }
-        (drawn, delivered) = ([], 0)
-        drawn.reserveCapacity(count)
-        while drawn.count < count { drawn += SystemRandom.numbers(min(count - drawn.count, 32)) }
+        (drawn, delivered) = (SystemRandom.numbers(count), 0)
         drawn.sort()
     }
 
@@ -57,7 +55,7 @@ final class RandomUUIDs {
     }
 
     private func number() -> UInt64 {
-        if bits.isEmpty { bits = SystemRandom.numbers(32) }
+        if bits.isEmpty { bits = SystemRandom.numbers(max(32, min(drawn.count - delivered, 4096))) }
         return bits.removeLast()
     }
 }
@@ -69,11 +67,10 @@ final class InventedUUIDs {
 
 /// The system's random numbers, several at a time.
 enum SystemRandom {
-    /// Returns `count` numbers, but at most 32.
+    /// Returns `count` numbers.
     static func numbers(_ count: Int) -> [UInt64] {
-        var numbers = [UInt64](repeating: 0, count: min(count, 32))
-        // One call of the kernel for all of them.
-        if POSIX.fillRandomly(&numbers) { return numbers }
+        var numbers = [UInt64](repeating: 0, count: count)
+        if numbers.withUnsafeMutableBytes({ POSIX.fillRandomly($0) }) { return numbers }
         var generator = SystemRandomNumberGenerator()
         for index in numbers.indices { numbers[index] = generator.next() }
         return numbers
