@@ -39,8 +39,10 @@ package struct SQLName: Hashable, Comparable, Sendable {
 extension String {
     /// Whether SQLite takes both for the name of one table or column.
     package func isSameName(as other: String) -> Bool {
-        // Lengths are known: most names that differ are told apart without a look at their bytes.
-        utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { SQLName.folded($0) == SQLName.folded($1) }
+        // Lengths are known: most names that differ are told apart without a look at their bytes. Most that are the same are
+        // spelled the same.
+        utf8.count == other.utf8.count
+            && (isExactly(other) || zip(utf8, other.utf8).allSatisfy { SQLName.folded($0) == SQLName.folded($1) })
     }
 
     /// The reason why this cannot be the name of a table or column, or `nil`.

@@ -13,6 +13,7 @@ extension CatalogSeeding {
         let columns = catalog.table.groupColumns
         let volatile = try store.columns.volatileColumns(of: catalog.table)
         let maker = try FormMaker(catalog, for: store)
+        let bookkeeping = store.bookkeeping
         var isAllText = true
         for seed in catalog.seeds {
             if seed.hasReferences {
@@ -42,7 +43,8 @@ extension CatalogSeeding {
                 id: seed.id, group: group, groupColumns: columns, nonEditFields: seed.nonEditFields(in: volatile),
                 renewedFor: known?.renewedFor,
                 forms: maker.forms(of: seed, after: known))
-            if gift != known { try store.bookkeeping.recordDelivered(gift, of: catalog.name) }
+            if let known, known == gift { continue }
+            try bookkeeping.recordDelivered(gift, of: catalog.name)
         }
         try copies.insert()
         return try isAllText ? store.columns.keepsTexts(inGroupsOf: catalog.table) : false

@@ -40,10 +40,11 @@ extension Seed {
     ///
     /// A reference is a foreign key even if no schema declares it.
     func nonEditFields(in volatile: [String]) -> [Field] {
+        if volatile.isEmpty, !hasReferences { return [] }
         var nonEditFields: [Field] = []
         let (values, links) = (values, links)
         for place in values.indices {
-            var isNonEdit = links.contains { $0.place == place }
+            var isNonEdit = !links.isEmpty && links.contains { $0.place == place }
             for name in volatile.indices where volatile[name].isSameName(as: values[place].column) { isNonEdit = true }
             if isNonEdit { nonEditFields.append(field(place)) }
         }
