@@ -59,8 +59,9 @@ extension Seeder {
                 try store.transaction(keeping: !dryRun) { () throws(StoreError) in
                     let undo = Undo(store: store, tables: known, now: environment.now())
                     // A join row finds the copy that it refers to, by a new number if need be, once all copies are back.
-                    try undo.reinsert(undo.waiting(entries.filter { !$0.isJoinRow }), report: &report)
-                    try undo.reinsert(undo.waiting(entries.filter(\.isJoinRow)), report: &report)
+                    let (rows, joinRows) = Undo.parts(entries)
+                    try undo.reinsert(rows, report: &report)
+                    try undo.reinsert(joinRows, report: &report)
                     try store.log.markUndone(report.reinserted)
                 }
             } catch {
@@ -93,7 +94,7 @@ extension Seeder {
             report.unknown = uuids.filter { !found.contains($0) }
             try store.transaction(keeping: !dryRun) { () throws(StoreError) in
                 let undo = Undo(store: store, tables: tables, now: environment.now())
-                try undo.reinsert(undo.waiting(alone.reversed()), report: &report)
+                try undo.reinsert(alone.reversed(), report: &report)
                 try store.log.markUndone(report.reinserted)
             }
         } catch {
@@ -117,12 +118,13 @@ extension Seeder {
             try store.transaction(keeping: !report.isDryRun) { () throws(StoreError) in
                 let undo = Undo(store: store, tables: tables, now: now)
                 try merging.revertValues(of: cleanup, at: now)
-                try undo.reinsert(undo.waiting(entries.filter { !$0.isJoinRow }), report: &report)
+                let (rows, joinRows) = Undo.parts(entries)
+                try undo.reinsert(rows, report: &report)
                 try merging.revertReferences(
                     of: cleanup, butOf: report.skipped.map(\.entry), isLast: false, in: undo.run)
                 // A join row was dropped because another one was moved to its place. That one has left it now. The row that the
                 // join row refers to is back, by another number if need be.
-                try undo.reinsert(undo.waiting(entries.filter(\.isJoinRow)), report: &report)
+                try undo.reinsert(joinRows, report: &report)
                 try merging.revertReferences(
                     of: cleanup, butOf: report.skipped.map(\.entry), isLast: true, in: undo.run)
                 // A row that stays away can come another time, when nothing is in its way any more.
@@ -161,9 +163,10 @@ private struct Undo {
     /// The notes of the store on the rows that have come back.
     let run = UndoRun()
 
-    /// The removals of a cleanup, none of which is put back yet.
-    func waiting(_ entries: [RemovalLogEntry]) -> [UndoReport.Skipped] {
-        entries.map { UndoReport.Skipped(entry: $0, reason: .tableGone) }
+    /// The removals of rows and those of join rows, which come back last.
+    static func parts(_ entries: [RemovalLogEntry]) -> (rows: [RemovalLogEntry], joinRows: [RemovalLogEntry]) {
+        if !entries.contains(where: \.isJoinRow) { return (entries, []) }
+        return (entries.filter { !$0.isJoinRow }, entries.filter(\.isJoinRow))
     }
 
     /// Puts one row back, or takes its adoption back.
@@ -175,32 +178,48 @@ private struct Undo {
         return try adoption.disown(entry, in: table)
     }
 
-    /// Puts back the waiting rows, as far as possible.
-    func reinsert(_ waiting: [UndoReport.Skipped], report: inout UndoReport) throws(StoreError) {
-        var waiting = waiting
+    /// Puts back rows of a cleanup, as far as possible, and adds them to the report.
+    ///
+    /// A cleanup may have a million of them: the report shares the array of entries if all of them come back.
+    func reinsert(_ entries: [RemovalLogEntry], report: inout UndoReport) throws(StoreError) {
+        var waiting = Array(entries.indices)
+        var reasons: [Int: UndoReport.SkipReason] = [:]
         // A row may refer to another one that comes back too: try again for as long as rows come back.
         var isHelping = true
-        while isHelping {
+        while isHelping, !waiting.isEmpty {
             isHelping = false
-            var left: [UndoReport.Skipped] = []
-            for skipped in waiting {
-                var table = tables.first { $0.name.isSameName(as: skipped.entry.table) }
-                // The table of a join row may have no catalog.
-                if table == nil, skipped.entry.isJoinRow { table = SeedTable(name: skipped.entry.table, key: []) }
-                guard let table else {
-                    left.append(skipped)
+            var left: [Int] = []
+            for place in waiting {
+                let entry = entries[place]
+                guard let table = table(of: entry) else {
+                    left.append(place)
                     continue
                 }
-                if let reason = try reinsert(skipped.entry, to: table) {
-                    left.append(UndoReport.Skipped(entry: skipped.entry, reason: reason))
+                if let reason = try reinsert(entry, to: table) {
+                    reasons[place] = reason
+                    left.append(place)
                 } else {
-                    report.reinserted.append(skipped.entry)
                     isHelping = true
                 }
             }
             waiting = left
         }
-        report.reinserted.sort { $0.id < $1.id }
-        report.skipped = (report.skipped + waiting).sorted { $0.entry.id < $1.entry.id }
+        let stayed = Set(waiting)
+        let back = stayed.isEmpty ? entries : entries.indices.filter { !stayed.contains($0) }.map { entries[$0] }
+        if report.reinserted.isEmpty {
+            report.reinserted = back
+        } else {
+            report.reinserted = (report.reinserted + back).sorted { $0.id < $1.id }
+        }
+        report.skipped += waiting.map { place in
+            UndoReport.Skipped(entry: entries[place], reason: reasons[place] ?? .tableGone)
+        }
+        report.skipped.sort { $0.entry.id < $1.entry.id }
+    }
+
+    /// The catalog's table of an entry; the table of a join row may have no catalog.
+    private func table(of entry: RemovalLogEntry) -> SeedTable? {
+        tables.first { $0.name.isSameName(as: entry.table) }
+            ?? (entry.isJoinRow ? SeedTable(name: entry.table, key: []) : nil)
     }
 }

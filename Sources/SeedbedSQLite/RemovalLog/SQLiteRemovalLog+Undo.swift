@@ -72,7 +72,8 @@ extension SQLiteRemovalLog {
                     run.renumbered[SQLName(layout.name), default: [:]][taken] =
                         .integer(store.connection.lastInsertedRow)
                 }
-                if identity != entry.uuid {
+                // Only what a merge has noted of rows that stay asks for it.
+                if identity != entry.uuid, entry.reason == .duplicate || entry.isJoinRow {
                     run.identities[SQLName(layout.name), default: [:]][entry.uuid] = identity
                 }
             }
@@ -84,10 +85,16 @@ extension SQLiteRemovalLog {
         return nil
     }
 
-    /// Sets `undone` in these rows of `seedbed_log`.
+    /// Sets `undone` in these rows of `seedbed_log`: numbers that follow each other in one statement.
     func markUndone(_ entries: [RemovalLogEntry]) throws(StoreError) {
-        for entry in entries {
-            try store.connection.run("UPDATE seedbed_log SET undone = 1 WHERE id = ?", [.integer(entry.id)])
+        var start = 0
+        while start < entries.count {
+            var end = start + 1
+            while end < entries.count, entries[end].id == entries[end - 1].id + 1 { end += 1 }
+            try store.connection.run(
+                "UPDATE seedbed_log SET undone = 1 WHERE id BETWEEN ? AND ?",
+                [.integer(entries[start].id), .integer(entries[end - 1].id)])
+            start = end
         }
     }
 
