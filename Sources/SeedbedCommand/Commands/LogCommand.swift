@@ -17,9 +17,9 @@ enum LogCommand {
             throw .seedbed(error)
         }
         let names = SeedNames(of: Set(entries.compactMap(\.seed)), in: context.seeds)
-        let json: JSONValue = ["account": context.account.json, "entries": .array(entries.map { $0.json(names) })]
-        let lines = entries.map { "\($0.at.iso8601) \($0.line(names))" }
         try StandardStream.output.write(
-            json, or: lines.isEmpty ? ["the log is empty"] : lines, as: arguments)
+            ["account": context.account.json, "entries": .array(entries.map { $0.json(names) })],
+            or: entries.isEmpty ? ["the log is empty"] : entries.map { "\($0.at.iso8601) \($0.line(names))" },
+            as: arguments)
     }
 }

@@ -23,17 +23,21 @@ enum UndoCommand {
         } catch {
             throw .seedbed(error)
         }
-        let entries = report.reinserted + report.skipped.map(\.entry)
-        let names = SeedNames(of: Set(entries.compactMap(\.seed)), in: context.seeds)
-        let failure = CommandError.nothingReinserted(
-            store: context.store, skipped: report.skipped.count, unknown: report.unknown.map(\.description),
-            report: report.json(names))
-        // The error's object has the fields of the report.
-        if report.reinserted.isEmpty, arguments.has(.json) { throw failure }
+        var seeds = Set(report.reinserted.compactMap(\.seed))
+        seeds.formUnion(report.skipped.compactMap(\.entry.seed))
+        let names = SeedNames(of: seeds, in: context.seeds)
+        if report.reinserted.isEmpty {
+            // The error's object has the fields of the report.
+            if !arguments.has(.json) {
+                try StandardStream.output.write(report.json(names), or: report.lines(names), as: arguments)
+            }
+            throw .nothingReinserted(
+                store: context.store, skipped: report.skipped.count, unknown: report.unknown.map(\.description),
+                report: report.json(names))
+        }
         try StandardStream.output.write(report.json(names), or: report.lines(names), as: arguments)
-        if report.isDryRun, !arguments.has(.json), !report.reinserted.isEmpty {
+        if report.isDryRun, !arguments.has(.json) {
             StandardStream.warn("this was a dry run: nothing was written")
         }
-        if report.reinserted.isEmpty { throw failure }
     }
 }

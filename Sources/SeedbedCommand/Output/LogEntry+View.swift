@@ -49,9 +49,10 @@ extension RemovalLogEntry {
 }
 
 extension StandardStream {
-    /// Writes one JSON object if `--json` was given, or else the lines.
-    func write(_ json: JSONValue, or lines: [String], as arguments: Arguments) throws(CommandError) {
-        try write(
-            arguments.has(.json) ? json.printed : lines.map { $0.onOneLine + "\n" }.joined())
+    /// Writes one JSON object if `--json` was given, or else the lines; makes only what it writes.
+    func write(
+        _ json: @autoclosure () -> JSONValue, or lines: @autoclosure () -> [String], as arguments: Arguments
+    ) throws(CommandError) {
+        try write(arguments.has(.json) ? json().printed : lines().map { $0.onOneLine + "\n" }.joined())
     }
 }
