@@ -116,7 +116,7 @@ extension ObjectGraphStore {
     /// Inserts the row with its journaled values.
     public func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
-        replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+        replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
     ) throws(StoreError) -> RescueOutcome {
         try withCopy { (copy) throws(StoreError) in
             try copy.load(table)
@@ -125,7 +125,7 @@ extension ObjectGraphStore {
             let old = memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key]
             // It comes back as another object, and whatever names the former one names it from then on.
             memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key] = Self.provisionalKey()
-            let outcome = try memory.rescue(entry, as: uuid, into: table, replaces: replaces, moving: rules)
+            let outcome = try memory.rescue(entry, as: uuid, into: table, replaces: replaces, in: run)
             if outcome == .refused {
                 memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key] = old
             } else if let old, let new = memory.state.journal[table.name]?[uuid]?.row[WorkingCopy.key] {

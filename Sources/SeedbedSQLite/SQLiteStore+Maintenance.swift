@@ -67,13 +67,14 @@ extension SQLiteStore {
     ///   - catalogs: the app's catalogs, which prove what is a copy (T4); without them no row yields to another one.
     ///   - dryRun: whether everything is undone again once the result is known.
     ///   - now: the time, for the log.
+    ///   - run: the cleanup to which the removals belong.
     /// - Returns: the rows that were inserted or changed, and those that were left out.
     /// - Warning: This deletes rows, under a unique key: untouched copies that have a greater twin.
     public func merge(
         from other: String, tables: [SeedTable], catalogs: [Catalog] = [], dryRun: Bool = false,
-        at now: SeedInstant = .now
+        at now: SeedInstant = .now, in run: CleanupRun = CleanupRun()
     ) throws(StoreError) -> Seeder.MergedRows {
-        try merging.merge(from: other, tables: tables, catalogs: catalogs, dryRun: dryRun, at: now)
+        try merging.merge(from: other, tables: tables, catalogs: catalogs, dryRun: dryRun, at: now, in: run)
     }
 
     /// Makes a key unique in a store that users already have: merges its duplicates and creates the index.

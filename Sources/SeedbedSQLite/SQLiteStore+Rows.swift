@@ -81,18 +81,18 @@ extension SQLiteStore {
 
     /// Removes all copies, after moving the children of all.
     public func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, moving rules: MoveRules
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
-        try removal.remove(removals, from: table, at: now, moving: rules)
+        try removal.remove(removals, from: table, at: now, in: run)
     }
 
     /// Detaches the children, removes the copies, inserts the rows and gives them the children.
     ///
     /// No copy is ever changed, so that it makes room for a row whatever its columns' constraints say.
     public func replace(
-        _ replacements: [CopyReplacement], in table: SeedTable, at now: SeedInstant
+        _ replacements: [CopyReplacement], of table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
-        try removal.replace(replacements, in: table, at: now)
+        try removal.replace(replacements, of: table, at: now, in: run)
     }
 }
 

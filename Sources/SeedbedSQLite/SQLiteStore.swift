@@ -28,8 +28,6 @@ public final class SQLiteStore: SeedStore {
     var known = KnownSchema()
     /// The tables and rows that the transactions have written.
     let changes = ChangeRecorder()
-    /// The number of the current cleanup.
-    var cleanups = CleanupCounter()
     /// How many transactions of the store's own are open, each within the one before.
     var depth = 0
     /// Whether the file is known not to be Core Data's.

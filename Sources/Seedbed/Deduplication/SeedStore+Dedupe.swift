@@ -21,9 +21,9 @@ extension SeedStore {
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> DedupeReport {
         var reports: [DedupeReport] = []
-        log.startCleanup()
         try inTransaction(keeping: !dryRun) { () throws(DedupeError) in
-            let report = try merged(deduplication, imported, dryRun: dryRun, at: now, move: move, progress: progress)
+            let report = try merged(
+                deduplication, imported, dryRun: dryRun, at: now, in: CleanupRun(), move: move, progress: progress)
             reports.append(report)
         }
         return reports.first ?? DedupeReport(table: deduplication.table, isDryRun: dryRun)
@@ -50,7 +50,7 @@ extension SeedStore {
     ) throws(DedupeError) -> [DedupeReport] {
         var reports: [DedupeReport] = []
         let merging = try merging()
-        log.startCleanup()
+        let cleanupRun = CleanupRun()
         try inTransaction(keeping: !dryRun) { () throws(DedupeError) in
             for deduplication in deduplications { try merging.prepare(for: deduplication) }
             let tables: [SeedTable]
@@ -62,7 +62,8 @@ extension SeedStore {
             for table in tables {
                 guard let place = rest.firstIndex(where: { $0.table == table.name }) else { continue }
                 reports.append(
-                    try merged(rest.remove(at: place), .unknown, dryRun: dryRun, at: now, progress: progress))
+                    try merged(
+                        rest.remove(at: place), .unknown, dryRun: dryRun, at: now, in: cleanupRun, progress: progress))
             }
         }
         return reports
@@ -77,12 +78,13 @@ extension SeedStore {
     /// Does the same inside a transaction that is open.
     func merged(
         _ deduplication: Deduplication, _ imported: ImportedChanges, dryRun: Bool, at now: SeedInstant,
-        move: MoveRelationships? = nil,
+        in cleanupRun: CleanupRun, move: MoveRelationships? = nil,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> DedupeReport {
         var report = DedupeReport(table: deduplication.table, isDryRun: dryRun)
         let dedupe = Dedupe(
-            store: self, merging: try merging(), deduplication: deduplication, now: now, move: move, progress: progress)
+            store: self, merging: try merging(), deduplication: deduplication, now: now, cleanupRun: cleanupRun,
+            move: move, progress: progress)
         try dedupe.run(imported.insertedSelection, references: imported.selection, report: &report)
         return report
     }

@@ -26,8 +26,8 @@ enum MergeCommand {
             do throws(SeedbedError) {
                 report = try await ActivityIndicator.during("merging") { () async throws(SeedbedError) in
                     try await seeder.merge(account: context.account, dryRun: isDryRun) {
-                        (store, catalogs) throws(StoreError) in
-                        try take(from: other, tables(of: catalogs, and: others), catalogs, into: store)
+                        (store, catalogs, run) throws(StoreError) in
+                        try take(from: other, tables(of: catalogs, and: others), catalogs, into: store, in: run)
                     }
                 }
             } catch {
@@ -55,10 +55,10 @@ enum MergeCommand {
 
     /// Merges the rows of `tables` into the store, without the cleanup.
     static func take(
-        from other: String, _ tables: [SeedTable], _ catalogs: [Catalog], into store: any SeedStore
+        from other: String, _ tables: [SeedTable], _ catalogs: [Catalog], into store: any SeedStore, in run: CleanupRun
     ) throws(StoreError) -> Seeder.MergedRows {
         guard let merging = store.deduplication else { return Seeder.MergedRows(changes: .rows(inserted: [])) }
-        return try merging.merge(from: other, tables: tables, catalogs: catalogs, at: .now)
+        return try merging.merge(from: other, tables: tables, catalogs: catalogs, at: .now, in: run)
     }
 
     /// The catalogs' tables in their order, then the others in theirs, each once.

@@ -45,7 +45,7 @@ struct DemoDevice {
         do throws(SeedbedError) {
             try await seeder.lendStore(for: .signedOut) { (store) throws(StoreError) in
                 try store.transaction { () throws(StoreError) in
-                    _ = try MergeCommand.take(from: other.path, tables, [], into: store)
+                    _ = try MergeCommand.take(from: other.path, tables, [], into: store, in: CleanupRun())
                 }
             }
         } catch {

@@ -33,7 +33,7 @@ extension ChildMover {
         }
         let isHere = key.parentColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
         let above = "SELECT \(SQL.list(key.childColumns)) FROM \(table) WHERE \(isHere)"
-        let lifts = try rules.lifts(of: survivors, moves: moves) { (place) throws(StoreError) in
+        let lifts = try run.lifts(of: survivors, moves: moves) { (place) throws(StoreError) in
             let values = try connection.row(above, place)
             return values.flatMap { $0.contains(where: \.isNull) ? nil : $0 }
         }
@@ -46,7 +46,7 @@ extension ChildMover {
         let table = SQL.quote(child.name)
         let held = try connection.row("SELECT \(SQL.list(key.childColumns)) FROM \(table) WHERE \(isHere)", survivor)
         guard let held else { return }
-        let changed = place.map { Array($0.indices) } ?? rules.columnsToClear(held: held, own: survivor)
+        let changed = place.map { Array($0.indices) } ?? run.columnsToClear(held: held, own: survivor)
         let set = changed.map { "\(SQL.quote(key.childColumns[$0])) = ?" }.joined(separator: ", ")
         _ = try connection.isAllowed { () throws(StoreError) in
             try connection.run(

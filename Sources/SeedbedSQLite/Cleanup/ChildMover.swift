@@ -9,7 +9,7 @@ struct ChildMover {
     let parent: TableLayout
     let child: TableLayout
     /// Decides which survivors must stand elsewhere.
-    let rules: MoveRules
+    let run: CleanupRun
     /// Bookkeeping columns, whose difference does not make two join rows different.
     let bookkeeping: [String]
     /// Whether this connection carries out `ON UPDATE CASCADE`.

@@ -6,7 +6,7 @@ extension SQLiteReferences {
     ///
     /// If foreign keys are enforced at once, such a row cannot come in at all.
     func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing, moving rules: MoveRules
+        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing, in run: CleanupRun
     ) throws(StoreError) -> [RemovalLogEntry] {
         let layout = try store.layout(of: table)
         if layout.children.isEmpty { return [] }
@@ -18,7 +18,7 @@ extension SQLiteReferences {
         let isOpen =
             try store.connection.row(
                 "SELECT 1 FROM seedbed_log WHERE tbl = ? AND trail = 1 LIMIT 1", [.text(layout.name)]) != nil
-        var open = isOpen ? try moveFromReusedNumbers(of: layout, table, placing, rules) : []
+        var open = isOpen ? try moveFromReusedNumbers(of: layout, table, placing, run) : []
         let reader = SchemaReader(store: store.path, declared: table.declaredKeys)
         var places: LostRowPlaces?
         for key in layout.children {
@@ -41,7 +41,7 @@ extension SQLiteReferences {
                 }
             }
             if moves.isEmpty { continue }
-            let mover = try store.removal.mover(of: key, layout, child, table, at: .now, moving: rules)
+            let mover = try store.removal.mover(of: key, layout, child, table, at: .now, in: run)
             try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
                 try mover.move(moves, on: store.connection)
             }
@@ -124,7 +124,7 @@ extension SQLiteReferences {
     ///
     /// - Returns: the entries of copies whose rows have no other place yet.
     private func moveFromReusedNumbers(
-        of layout: TableLayout, _ table: SeedTable, _ placing: @escaping RowPlacing, _ rules: MoveRules
+        of layout: TableLayout, _ table: SeedTable, _ placing: @escaping RowPlacing, _ run: CleanupRun
     ) throws(StoreError) -> Set<Int64> {
         let numbers = ReusedNumbers(table: table, layout: layout)
         let reused = try store.connection.rows(
@@ -146,7 +146,7 @@ extension SQLiteReferences {
                     continue
                 }
                 if new == [row[1]] { continue }
-                var mover = try store.removal.mover(of: key, layout, child, table, at: .now, moving: rules)
+                var mover = try store.removal.mover(of: key, layout, child, table, at: .now, in: run)
                 mover.only = numbers.meansDeleted(key, child)
                 try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
                     try mover.move([(old: [row[1]], new: new)], on: store.connection)

@@ -5,7 +5,7 @@ internal import Seedbed
 extension SQLiteJournal {
     /// Inserts them while SQLite defers its check of the references; checks these itself after the last one.
     func rescue(
-        _ copies: [JournalEntry.LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+        _ copies: [JournalEntry.LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
     ) throws(StoreError) -> [RescueOutcome] {
         var outcomes: [RescueOutcome] = []
         return try store.transaction { () throws(StoreError) in
@@ -14,7 +14,7 @@ extension SQLiteJournal {
             let wasOpen = hasOpenReferences
             do throws(StoreError) {
                 try store.transaction { () throws(StoreError) in
-                    outcomes = try insert(copies, replaces: replaces, moving: rules)
+                    outcomes = try insert(copies, replaces: replaces, in: run)
                     let isRefused = outcomes.contains(.refused) || !wasOpen && hasOpenReferences
                     if isRefused {
                         throw .constraint(store: store.path, table: "", detail: "FOREIGN KEY constraint failed")
@@ -31,13 +31,13 @@ extension SQLiteJournal {
 
     /// Inserts each copy; then refuses those whose references dangle.
     private func insert(
-        _ copies: [JournalEntry.LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+        _ copies: [JournalEntry.LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
     ) throws(StoreError) -> [RescueOutcome] {
         var outcomes: [RescueOutcome] = []
         for copy in copies {
             let layout = try store.layout(of: copy.table)
             let outcome = try rescue(
-                copy.entry, as: copy.uuid, layout, copy.table, isTogether: true, replaces: replaces, moving: rules
+                copy.entry, as: copy.uuid, layout, copy.table, isTogether: true, replaces: replaces, in: run
             ) { (version) throws(StoreError) in
                 try insert(copy.uuid, from: version, layout, copy.table)
             }

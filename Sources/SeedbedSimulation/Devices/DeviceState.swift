@@ -110,7 +110,6 @@ extension DeviceState {
         var log = store.log
         log.rows = []
         log.last = 0
-        log.isNewCleanup = true
         for (_, logged) in last.sorted(by: { $0.key < $1.key }) {
             log.last += 1
             var logged = logged

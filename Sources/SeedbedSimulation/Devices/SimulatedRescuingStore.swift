@@ -27,11 +27,11 @@ final class SimulatedRescuingStore: SimulatedStore, RescueJournal {
 
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
-        replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+        replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
     ) throws(StoreError) -> RescueOutcome {
         let fresh = dispensed == .derivedIdentity
         let uuid = fresh ? surroundings.assumeIsolated { [order] in $0.nextIdentity(order: order) } : uuid
-        return try inner.rescue(entry, as: uuid, into: table, replaces: replaces, moving: rules)
+        return try inner.rescue(entry, as: uuid, into: table, replaces: replaces, in: run)
     }
 
     func repairDanglingReferences(

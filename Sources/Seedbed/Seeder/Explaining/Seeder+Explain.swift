@@ -144,7 +144,8 @@ extension Seeder {
             guard case .keep = row.verdict else { return }
             let retirement = CleanupRule.retirement(of: copy, released: catalog.released)
             guard case .remove = retirement else { continue }
-            let cleanup = Cleanup(store: store, now: environment.now(), provenance: provenance)
+            let cleanup = Cleanup(
+                store: store, now: environment.now(), cleanupRun: CleanupRun(), provenance: provenance)
             for (_, group) in try cleanup.retiredGroups(of: catalog, among: catalogs) {
                 guard try store.copies(inGroup: group, of: catalog.table).contains(where: { $0.row == copy.row }) else {
                     continue

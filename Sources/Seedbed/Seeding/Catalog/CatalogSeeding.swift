@@ -2,6 +2,7 @@
 struct CatalogSeeding {
     let store: any SeedStore
     let now: SeedInstant
+    let cleanupRun: CleanupRun
     let uuids: RandomUUIDs
     let provenance: Provenance
     /// Whether to seed removed seeds again.
@@ -80,11 +81,13 @@ struct CatalogSeeding {
         }
         // A key that this release corrects has become a former key meanwhile.
         provenance.forgetReceipts()
-        let cleanup = Cleanup(store: store, now: now, provenance: provenance)
+        let cleanup = Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance)
         try cleanup.removeTwins(in: catalog.table, .all, isFresh: hasNoDuplicates, report: &report)
         provenance.setLateColumns([:], of: catalog)
         provenance.forgetProofs()
-        try Retirement(store: store, now: now, provenance: provenance, catalogs: resolver.catalogs).run(
+        try Retirement(
+            store: store, now: now, cleanupRun: cleanupRun, provenance: provenance, catalogs: resolver.catalogs
+        ).run(
             of: catalog, report: &report)
         resolver.forgetReferences()
         // An older app knows the catalog by a former name, and must not seed it again.
@@ -108,9 +111,11 @@ struct CatalogSeeding {
         try seedMissing(
             catalog.seeds, &waiting, of: catalog, delivered, &resolver, &shipped, tools, into: &result, report: &report)
         while !waiting.blockedBySeed.isEmpty {
-            try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
+            try Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance).removeTwins(
                 in: catalog.table, .all, report: &report)
-            try Retirement(store: store, now: now, provenance: provenance, catalogs: resolver.catalogs).run(
+            try Retirement(
+                store: store, now: now, cleanupRun: cleanupRun, provenance: provenance, catalogs: resolver.catalogs
+            ).run(
                 of: catalog, report: &report)
             resolver.forgetReferences()
             let count = waiting.seeds.count

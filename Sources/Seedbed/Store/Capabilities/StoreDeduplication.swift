@@ -27,7 +27,7 @@ public protocol StoreDeduplication: RelationshipMover {
     ///
     /// - Warning: This deletes rows.
     func merge(
-        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, moving rules: MoveRules
+        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow]
 
     /// The tables in an order in which a row's parents come before it, as far as they form no cycle.
@@ -56,7 +56,7 @@ public protocol StoreDeduplication: RelationshipMover {
     ///
     /// By default empty, as if the app had declared all keys.
     func undeclaredReferences(
-        to gone: [StoredRowID], _ deduplication: Deduplication
+        to gone: [StoredRowID], _ deduplication: Deduplication, in run: CleanupRun
     ) throws(StoreError) -> [Deduplication.UndeclaredReference]
 
     /// The tables of a cleanup that was a deduplication, as the app asked for it; none for any other cleanup.
@@ -71,22 +71,23 @@ public protocol StoreDeduplication: RelationshipMover {
     ///   - tables: the tables, in any order; a table that the other store lacks is skipped.
     ///   - catalogs: the app's catalogs, which prove what is a copy (T4); without them no row yields to another one.
     ///   - now: the time, for the log.
+    ///   - run: the cleanup to which the removals belong.
     /// - Returns: the rows that were inserted or changed, and those that were left out.
     /// - Warning: This deletes rows, under a unique key: untouched copies that have a greater twin.
     func merge(
-        from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant
+        from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> Seeder.MergedRows
 }
 
 extension StoreDeduplication {
     /// Takes over no rows.
     public func merge(
-        from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant
+        from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> Seeder.MergedRows { Seeder.MergedRows(changes: .rows(inserted: [])) }
 
     /// Returns none, as if the app had declared all keys.
     public func undeclaredReferences(
-        to gone: [StoredRowID], _ deduplication: Deduplication
+        to gone: [StoredRowID], _ deduplication: Deduplication, in run: CleanupRun
     ) throws(StoreError) -> [Deduplication.UndeclaredReference] { [] }
 }
 

@@ -5,13 +5,13 @@ extension MemoryStore {
     /// for it.
     @discardableResult
     public func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing, moving rules: MoveRules
+        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing, in run: CleanupRun
     ) throws(StoreError) -> [RemovalLogEntry] {
         let log = state.log.rows.filter { $0.entry.table == table.name && ($0.row ?? $0.trail) != nil }
         if log.isEmpty && !table.isDurable { return [] }
         let isOpen = log.contains(where: \.isOpen)
         var unplaced: [Int64: RemovalLogEntry] = [:]
-        var open = isOpen ? try moveFromReusedNumbers(of: table, log, placing, rules) : []
+        var open = isOpen ? try moveFromReusedNumbers(of: table, log, placing, run) : []
         let identities = selection.identities
         let selected = isOpen || hasCopy(identities, of: table) ? nil : identities
         for key in keys(to: table) {
@@ -29,7 +29,7 @@ extension MemoryStore {
                     }
                     continue
                 }
-                if !move(key, from: values, to: survivor, table, by: rules), let entry { open.insert(entry.entry.id) }
+                if !move(key, from: values, to: survivor, table, in: run), let entry { open.insert(entry.entry.id) }
             }
         }
         for place in state.log.rows.indices where state.log.rows[place].entry.table == table.name {

@@ -19,14 +19,10 @@ extension MemoryStore {
         package var rows: [LoggedRow] = []
         package var last: Int64 = 0
         package var cleanup: Int64 = 0
-        package var isNewCleanup = true
     }
 
     /// The entries that have not left the log by age, oldest first.
     public var logEntries: [RemovalLogEntry] { state.log.rows.map(\.entry) }
-
-    /// Gives the removals that follow a cleanup number of their own.
-    public func startCleanup() { state.log.isNewCleanup = true }
 
     /// The entries after that one.
     public func log(after id: Int64) throws(StoreError) -> RemovalLogEntry.Page {
@@ -39,9 +35,8 @@ extension MemoryStore {
     public func changeMark() throws(StoreError) -> [Int64]? { [state.log.last] }
 
     /// Writes the entry of a removal.
-    func log(_ removal: RemovedRow, row: Row, number: Int64, at now: SeedInstant) {
-        if state.log.isNewCleanup { state.log.cleanup += 1 }
-        state.log.isNewCleanup = false
+    func log(_ removal: RemovedRow, row: Row, number: Int64, at now: SeedInstant, in run: CleanupRun) {
+        state.log.cleanup = run.number(after: state.log.cleanup)
         let entry = RemovalLogEntry(
             id: state.log.last + 1, cleanup: state.log.cleanup, at: now, table: removal.table, uuid: removal.uuid,
             seedID: removal.seedID, reason: RemovalLogEntry.Reason(removal.reason), survivor: removal.survivor)
@@ -50,9 +45,10 @@ extension MemoryStore {
     }
 
     /// Writes the entry of an adopted row, as it was.
-    func logAdoption(of row: Row, as uuid: UUIDText, number: Int64, in table: SeedTable, at now: SeedInstant) {
-        if state.log.isNewCleanup { state.log.cleanup += 1 }
-        state.log.isNewCleanup = false
+    func logAdoption(
+        of row: Row, as uuid: UUIDText, number: Int64, in table: SeedTable, at now: SeedInstant, in run: CleanupRun
+    ) {
+        state.log.cleanup = run.number(after: state.log.cleanup)
         state.log.last += 1
         let entry = RemovalLogEntry(
             id: state.log.last, cleanup: state.log.cleanup, at: now, table: table.name, uuid: uuid, seedID: nil,

@@ -48,7 +48,7 @@ extension MemoryStore {
     ///
     /// - Returns: the entries of copies whose rows have no other place yet.
     func moveFromReusedNumbers(
-        of table: SeedTable, _ log: [LoggedRow], _ placing: RowPlacing, _ rules: MoveRules
+        of table: SeedTable, _ log: [LoggedRow], _ placing: RowPlacing, _ run: CleanupRun
     ) throws(StoreError) -> Set<Int64> {
         var open: Set<Int64> = []
         for entry in log {
@@ -70,7 +70,7 @@ extension MemoryStore {
                     continue
                 }
                 if survivor.values(of: key.parentColumns) == [value] { continue }
-                move(key, from: [value], to: survivor, table, by: rules, where: isMeant)
+                move(key, from: [value], to: survivor, table, in: run, where: isMeant)
             }
         }
         return open
