@@ -97,15 +97,8 @@ extension SQLiteStore {
 }
 
 extension SQLiteStore {
-    /// Writes new defaults of an offer to the user's row, as an ordinary edit by the user: `updateDate` becomes now.
-    ///
-    /// - Parameters:
-    ///   - offer: an offer of ``/Seedbed/Seeder/offers(account:)``.
-    ///   - table: the table of the offer's catalog.
-    ///   - columns: the columns to accept; all of the offer's if it is `nil`.
-    ///   - dryRun: whether the edit is undone again once the result is known.
-    /// - Returns: whether the row was changed. It is not if it was deleted, or if one of these columns was edited since the offer.
-    public func accept(
+    /// Writes new defaults of an offer, as ``/Seedbed/Seeder/accept(_:columns:account:dryRun:)`` does under the lock.
+    package func accept(
         _ offer: SeedOffer, of table: SeedTable, columns: [String]? = nil, dryRun: Bool = false
     ) throws(StoreError) -> Bool {
         let accepted = offer.columns.filter { column in columns?.contains(column.name) != false }

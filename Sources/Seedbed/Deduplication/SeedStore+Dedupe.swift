@@ -14,7 +14,7 @@ extension SeedStore {
     ///   - move: moves references to the duplicates that are not foreign keys.
     ///   - progress: called with the number of groups that are done and the number of all.
     /// - Warning: This deletes rows.
-    public func dedupe(
+    package func dedupe(
         _ deduplication: Deduplication, _ imported: ImportedChanges = .unknown, dryRun: Bool = false,
         at now: SeedInstant = .now,
         move: MoveRelationships? = nil,
@@ -44,7 +44,7 @@ extension SeedStore {
     ///   - progress: called with the number of groups that are done and the number of all, table by table.
     /// - Returns: a report for each table, in the order of the tables as they were merged.
     /// - Warning: This deletes rows.
-    public func unify(
+    package func unify(
         _ deduplications: [Deduplication], dryRun: Bool = false, at now: SeedInstant = .now,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> [DedupeReport] {

@@ -133,25 +133,6 @@ public actor Seeder {
         }
     }
 
-    /// Takes over rows that no sync engine brought, then does the same as after an import.
-    ///
-    /// - Parameters:
-    ///   - account: the account whose data the store holds.
-    ///   - dryRun: whether everything is undone again once the report is made.
-    ///   - take: brings the rows in, inside the seeder's transaction, and returns which came and which were passed over. What it
-    ///     removes belongs to the cleanup that it is handed.
-    /// - Warning: This deletes rows: untouched copies that have a greater twin.
-    @discardableResult
-    public func merge(
-        account: SeedAccount? = nil, dryRun: Bool = false,
-        _ take: @Sendable (any SeedStore, [Catalog], CleanupRun) throws(StoreError) -> Seeder.MergedRows
-    ) async throws(SeedbedError) -> Seeder.Report {
-        let account = account ?? current
-        return try await perform(account, dryRun: dryRun) { (call, known) throws(SeedbedError) in
-            try call.merge(catalogs: try load(), defaults: &known, take)
-        }
-    }
-
     /// Removes the untouched twins of all catalogs' tables, whatever the defaults file says.
     ///
     /// - Warning: This deletes rows: untouched copies that have a greater twin, and those of retired seeds.

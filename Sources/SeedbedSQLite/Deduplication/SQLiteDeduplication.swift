@@ -75,6 +75,27 @@ struct SQLiteDeduplication: StoreDeduplication {
         try store.merging.merge(from: other, tables: tables, catalogs: catalogs, at: now, in: run)
     }
 
+    /// Merges the duplicates and makes the index.
+    ///
+    /// - Warning: This deletes rows.
+    func makeUnique(
+        _ deduplication: Deduplication, mirroring: Deduplication.TableMirroring, dryRun: Bool, at now: SeedInstant,
+        progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+    ) throws(DedupeError) -> Deduplication.UniqueReport {
+        try store.uniqueKeys.makeUnique(
+            deduplication, mirroring: mirroring, dryRun: dryRun, at: now, progress: progress)
+    }
+
+    /// Finds each row by the unique index, then inserts or updates it.
+    func upsert(
+        _ rows: [[String: SeedValue]], into table: String, by key: [String], policies: [String: UpsertPolicy],
+        otherwise: UpsertPolicy, mapping: Catalog.Mapping, dates: SeedDateFormat, dryRun: Bool
+    ) throws(DedupeError) -> Deduplication.UpsertReport {
+        try store.upserting.upsert(
+            rows, into: table, by: key, policies: policies, otherwise: otherwise, mapping: mapping, dates: dates,
+            dryRun: dryRun)
+    }
+
     /// Removes the duplicates with a few statements, then writes to each survivor the values that it takes over.
     func merge(
         _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, in run: CleanupRun

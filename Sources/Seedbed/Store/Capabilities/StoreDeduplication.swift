@@ -59,6 +59,31 @@ public protocol StoreDeduplication: RelationshipMover {
         to gone: [StoredRowID], _ deduplication: Deduplication, in run: CleanupRun
     ) throws(StoreError) -> [Deduplication.UndeclaredReference]
 
+    /// Merges the duplicates of a key and creates its unique index, in one transaction of its own.
+    ///
+    /// It may be called outside a transaction. By default it throws ``DedupeError/unsupported``.
+    ///
+    /// - Parameters:
+    ///   - deduplication: the key, and what becomes of its duplicates.
+    ///   - mirroring: whether a sync engine mirrors the table; a mirrored table must not have a unique key.
+    ///   - dryRun: whether everything is undone again once the report is made.
+    ///   - now: the time, for the log.
+    ///   - progress: is called with the number of merged groups and the number of all groups.
+    /// - Warning: This deletes rows.
+    func makeUnique(
+        _ deduplication: Deduplication, mirroring: Deduplication.TableMirroring, dryRun: Bool, at now: SeedInstant,
+        progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+    ) throws(DedupeError) -> Deduplication.UniqueReport
+
+    /// Inserts rows or updates those that hold the same key, in one transaction of its own.
+    ///
+    /// It may be called outside a transaction. By default it throws ``DedupeError/unsupported``.
+    /// ``Seeder/upsert(_:into:by:policies:otherwise:mapping:dates:account:dryRun:)`` has the parameters.
+    func upsert(
+        _ rows: [[String: SeedValue]], into table: String, by key: [String], policies: [String: UpsertPolicy],
+        otherwise: UpsertPolicy, mapping: Catalog.Mapping, dates: SeedDateFormat, dryRun: Bool
+    ) throws(DedupeError) -> Deduplication.UpsertReport
+
     /// The tables of a cleanup that was a deduplication, as the app asked for it; none for any other cleanup.
     func deduplicatedTables(of cleanup: Int64) throws(StoreError) -> [SeedTable]
 
@@ -84,6 +109,18 @@ extension StoreDeduplication {
     public func merge(
         from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> Seeder.MergedRows { Seeder.MergedRows(changes: .rows(inserted: [])) }
+
+    /// Throws: the store has no unique keys.
+    public func makeUnique(
+        _ deduplication: Deduplication, mirroring: Deduplication.TableMirroring, dryRun: Bool, at now: SeedInstant,
+        progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+    ) throws(DedupeError) -> Deduplication.UniqueReport { throw .unsupported }
+
+    /// Throws: the store has no unique keys.
+    public func upsert(
+        _ rows: [[String: SeedValue]], into table: String, by key: [String], policies: [String: UpsertPolicy],
+        otherwise: UpsertPolicy, mapping: Catalog.Mapping, dates: SeedDateFormat, dryRun: Bool
+    ) throws(DedupeError) -> Deduplication.UpsertReport { throw .unsupported }
 
     /// Returns none, as if the app had declared all keys.
     public func undeclaredReferences(
