@@ -103,13 +103,13 @@ extension ObjectGraphStore {
 
     /// Changes the journaled references of attributes whose rows do not exist.
     public func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
     ) throws(StoreError) {
         try withCopy { (copy) throws(StoreError) in
             try copy.load(table)
             for parent in parents { try copy.load(parent) }
             try copy.memory.repairDanglingReferences(
-                for: entry, of: table, to: parents, placing: placing)
+                for: entry, of: table, to: parents, forwarding: forwarding)
         }
     }
 

@@ -34,7 +34,7 @@ struct Dedupe {
         do throws(StoreError) {
             if selection != .rows([]) { try merge(selection, &report) }
             try store.references.repairDanglingReferences(
-                of: deduplication.seedTable, references, placing: store.placing, in: cleanupRun)
+                of: deduplication.seedTable, references, forwarding: store.forwarding, in: cleanupRun)
         } catch {
             throw .store(error)
         }

@@ -108,7 +108,7 @@ struct Rescue {
         for copy in refused {
             guard
                 try journal.clearReferencesToDeleted(
-                    of: copy.entry, in: copy.table, to: tables, placing: store.placing)
+                    of: copy.entry, in: copy.table, to: tables, forwarding: store.forwarding)
             else {
                 left.append(copy)
                 continue
@@ -183,7 +183,7 @@ struct Rescue {
     ) throws(StoreError) -> Bool {
         let (entry, uuid, table) = (copy.entry, copy.uuid, copy.table)
         // The rows that it refers to may have gone with it, in one import.
-        try journal.repairDanglingReferences(for: entry, of: table, to: tables, placing: store.placing)
+        try journal.repairDanglingReferences(for: entry, of: table, to: tables, forwarding: store.forwarding)
         var outcome = try journal.rescue(
             entry, as: uuid, into: table, replaces: RescueRule.replaces, in: cleanupRun)
         if outcome == .refused, try takePlace(of: entry, as: uuid, in: table, report: &report) { outcome = .inserted }

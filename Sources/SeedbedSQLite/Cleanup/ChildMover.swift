@@ -81,7 +81,7 @@ struct ChildMover {
         if isJoinTable, !mayBeRefused { try discardDuplicatePairs(isMoved, on: connection) }
         let didMove = try willMove?(isMoved)
         let putDatesBack = try willStamp?(isOld)
-        if !keepsCycles { try liftSurvivors(on: connection) }
+        if !keepsCycles { try reparentSurvivors(on: connection) }
         try moveRows(where: isMoved, on: connection)
         try putDatesBack?()
         try didMove?()

@@ -90,7 +90,7 @@ extension SQLiteJournal {
 extension SQLiteJournal {
     /// Sets the journaled values of each nullable key to null whose row the log knows to be deleted.
     func clearReferencesToDeleted(
-        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
     ) throws(StoreError) -> Bool {
         let child = try store.layout(of: table)
         let required = try store.connection.rows(
@@ -105,7 +105,7 @@ extension SQLiteJournal {
                 let held = try store.connection.row(
                     "SELECT \(values.joined(separator: ", "))", heldKey(entry.uuid, child))
                 guard let held, !columns.isEmpty, !held.contains(where: \.isNull),
-                    try store.relations.isGone(held, by: key, layout, parent, placing: placing),
+                    try store.relations.isGone(held, by: key, layout, parent, forwarding: forwarding),
                     try !isHeld(held, key.parentColumns, of: layout)
                 else { continue }
                 for column in columns {
@@ -130,7 +130,7 @@ extension SQLiteJournal {
 
     /// Changes the journaled values of each key whose row does not exist, if the log knows the row that replaces it.
     func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
     ) throws(StoreError) {
         let child = try store.layout(of: table)
         var referred = Set(child.foreignKeys.map { SQLName($0.parent) })
@@ -141,7 +141,7 @@ extension SQLiteJournal {
                 let held = try store.connection.row(
                     "SELECT \(values.joined(separator: ", "))", heldKey(entry.uuid, child))
                 guard let held, !held.contains(where: \.isNull),
-                    let place = try store.relations.place(of: held, by: key, layout, parent, placing: placing)
+                    let place = try store.relations.place(of: held, by: key, layout, parent, forwarding: forwarding)
                 else { continue }
                 for (column, value) in zip(key.childColumns, place) {
                     try store.connection.run(

@@ -102,7 +102,7 @@ extension DeviceState {
 
     private mutating func tidyLog(isDurable: Bool, hasNotes: Bool) {
         var last: [String: MemoryStore.LoggedRow] = [:]
-        for logged in store.log.rows where logged.row != nil || hasNotes && logged.trail != nil {
+        for logged in store.log.rows where logged.row != nil || hasNotes && logged.tombstone != nil {
             if !hasNotes && !isDurable { continue }
             let suffix = logged.row == nil ? " deleted" : ""
             last[hasNotes ? logged.entry.uuid.description + suffix : logged.entry.seedID ?? ""] = logged

@@ -35,9 +35,9 @@ final class SimulatedRescuingStore: SimulatedStore, RescueJournal {
     }
 
     func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
     ) throws(StoreError) {
-        try inner.repairDanglingReferences(for: entry, of: table, to: parents, placing: placing)
+        try inner.repairDanglingReferences(for: entry, of: table, to: parents, forwarding: forwarding)
     }
 
     func reinsertKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]] {

@@ -131,9 +131,9 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
     func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try inner.bookkeeping.forgetArrivals(of: uuids) }
 
     func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing, in run: CleanupRun
+        of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping RowForwarding, in run: CleanupRun
     ) throws(StoreError) -> [RemovalLogEntry] {
-        try inner.references.repairDanglingReferences(of: table, selection, placing: placing, in: run)
+        try inner.references.repairDanglingReferences(of: table, selection, forwarding: forwarding, in: run)
     }
 
     func isReferred(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {

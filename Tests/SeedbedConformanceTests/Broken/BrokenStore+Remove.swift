@@ -72,12 +72,12 @@ extension BrokenStore {
     }
 
     func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing, in run: CleanupRun
+        of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping RowForwarding, in run: CleanupRun
     ) throws(StoreError) -> [RemovalLogEntry] {
         if fault == .followsNothing { return [] }
         let named = try memory.references.repairDanglingReferences(
             of: table, fault == .followsUnasked ? .all : selection,
-            placing: fault == .placesItself ? memory.placing : placing, in: run)
+            forwarding: fault == .placesItself ? memory.forwarding : forwarding, in: run)
         return fault == .namesNoRemoval ? [] : named
     }
 

@@ -54,9 +54,9 @@ extension BrokenStore: RescueJournal {
     }
 
     func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
     ) throws(StoreError) {
-        try memory.repairDanglingReferences(for: entry, of: table, to: parents, placing: placing)
+        try memory.repairDanglingReferences(for: entry, of: table, to: parents, forwarding: forwarding)
     }
 
     func writeBack(_ entry: JournalEntry, over copy: SeedCopy, in table: SeedTable) throws(StoreError) -> Bool {

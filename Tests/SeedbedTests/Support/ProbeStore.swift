@@ -162,10 +162,10 @@ final class ProbeStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferenc
     func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try store.bookkeeping.forgetArrivals(of: uuids) }
 
     func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing, in run: CleanupRun
+        of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping RowForwarding, in run: CleanupRun
     ) throws(StoreError) -> [RemovalLogEntry] {
         try note("followLog")
-        return try store.references.repairDanglingReferences(of: table, selection, placing: placing, in: run)
+        return try store.references.repairDanglingReferences(of: table, selection, forwarding: forwarding, in: run)
     }
 
     func mark(_ mark: SeedCopy.Mark, in table: SeedTable) throws(StoreError) {

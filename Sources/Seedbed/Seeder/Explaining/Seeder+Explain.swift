@@ -44,7 +44,7 @@ extension Seeder {
         do throws(StoreError) {
             explanation.rows = try rows(of: uuid, in: store, catalogs)
             explanation.isTentative = try isTentative(explanation.rows, in: store, catalogs)
-            if explanation.isTentative, let rows = try triedRows(of: [uuid], in: store, of: account, catalogs) {
+            if explanation.isTentative, let rows = try rowsByDryRun(of: [uuid], in: store, of: account, catalogs) {
                 explanation.rows = rows
                 explanation.isTentative = false
             }
@@ -77,7 +77,7 @@ extension Seeder {
         return rows
     }
 
-    /// Whether only a trial cleanup can decide: a row is not the user's, or records use former names.
+    /// Whether only a dry run of a cleanup can decide: a row is not the user's, or records use former names.
     private func isTentative(
         _ rows: [Seeder.Explanation.Row], in store: any SeedStore, _ catalogs: [Catalog]
     ) throws(StoreError) -> Bool {

@@ -91,7 +91,7 @@ extension CatalogSeeding {
                 continue
             }
             for seed in cycle { result.add(seed.candidate.seed) }
-            for seed in cycle { try recordDelivered(seed.candidate, isGiven: true, in: catalog, tools.maker) }
+            for seed in cycle { try recordDelivered(seed.candidate, isDelivered: true, in: catalog, tools.maker) }
         }
         return stuck
     }

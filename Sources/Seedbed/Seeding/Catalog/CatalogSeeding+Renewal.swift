@@ -86,12 +86,12 @@ extension CatalogSeeding {
             switch try insert(candidate, replacing: replaced, in: catalog, report: &report) {
             case .inserted:
                 result.add(candidate.seed)
-                try recordDelivered(candidate, isGiven: true, in: catalog, tools.maker)
-            case .blockedByUser: try recordDelivered(candidate, isGiven: false, in: catalog, tools.maker)
+                try recordDelivered(candidate, isDelivered: true, in: catalog, tools.maker)
+            case .blockedByUser: try recordDelivered(candidate, isDelivered: false, in: catalog, tools.maker)
             case .blockedBySeed(let seed): renewal.blockedBySeed.append(seed)
             case .refused(let error):
                 let rule = note(candidate.seed, refusedWith: error, in: catalog, report: &report)
-                try recordDelivered(candidate, isGiven: false, refusal: rule, in: catalog, tools.maker)
+                try recordDelivered(candidate, isDelivered: false, refusal: rule, in: catalog, tools.maker)
             }
         }
     }

@@ -221,7 +221,7 @@ struct CatalogSeeding {
             case .blockedBySeed(let blockedBySeed): return blockedBySeed
             case .inserted:
                 result.add(candidate.seed)
-                try recordDelivered(candidate, isGiven: true, in: catalog, tools.maker)
+                try recordDelivered(candidate, isDelivered: true, in: catalog, tools.maker)
             case .refused(let error):
                 try refuse(candidate, error, in: catalog, tools, into: &result, report: &report)
             case .blockedByUser(let rows, let rule):
@@ -233,7 +233,7 @@ struct CatalogSeeding {
                     note(candidate.seed, heldBy: held, by: rule, in: catalog, report: &report)
                 }
                 try recordDelivered(
-                    candidate, isGiven: false, isOccupied: reason == .occupied, in: catalog, tools.maker)
+                    candidate, isDelivered: false, isOccupied: reason == .occupied, in: catalog, tools.maker)
             }
         case .skip(let reason):
             result.skipped[reason, default: 0] += 1
@@ -245,7 +245,8 @@ struct CatalogSeeding {
                 try recordForm(of: candidate.seed, candidate.delivered, in: catalog, tools.maker)
             } else if candidate.renamed.isEmpty {
                 try recordDelivered(
-                    candidate, isGiven: reason == .present, isOccupied: reason == .occupied, in: catalog, tools.maker)
+                    candidate, isDelivered: reason == .present, isOccupied: reason == .occupied, in: catalog,
+                    tools.maker)
             }
         }
         return nil
@@ -258,7 +259,7 @@ struct CatalogSeeding {
     ) throws(StoreError) {
         result.skipped[.refused, default: 0] += 1
         let rule = note(candidate.seed, refusedWith: error, in: catalog, report: &report)
-        try recordDelivered(candidate, isGiven: false, refusal: rule, in: catalog, tools.maker)
+        try recordDelivered(candidate, isDelivered: false, refusal: rule, in: catalog, tools.maker)
     }
 
     /// The tools that seeding a catalog into a table with rows needs for each seed.

@@ -5,7 +5,7 @@
 /// goes (C5): only there does the store see which rows these are.
 public final class CleanupRun {
     /// A survivor that must stand elsewhere before rows are moved to it.
-    public struct Lift: Hashable, Sendable {
+    public struct Reparenting: Hashable, Sendable {
         /// The values by which others refer to the survivor.
         public var survivor: [SeedValue]
         /// Those of the row under which it stands from now on, or `nil` for none.
@@ -36,12 +36,12 @@ public final class CleanupRun {
     ///   - survivors: the survivors, in an order that is the same on every device.
     ///   - moves: the survivor of each copy that goes.
     ///   - parent: returns the row under which a row stands, or `nil` for none.
-    public func lifts(
+    public func reparentings(
         of survivors: [[SeedValue]], moves: [[SeedValue]: [SeedValue]],
         parent: ([SeedValue]) throws(StoreError) -> [SeedValue]?
-    ) throws(StoreError) -> [Lift] {
-        let lifts = try AncestorRule.lifts(of: survivors, moves: moves, parent: parent)
-        return lifts.map { Lift(survivor: $0.survivor, parent: $0.parent) }
+    ) throws(StoreError) -> [Reparenting] {
+        let reparentings = try AncestorRule.reparentings(of: survivors, moves: moves, parent: parent)
+        return reparentings.map { Reparenting(survivor: $0.survivor, parent: $0.parent) }
     }
 
     /// The places of the columns of a reference to clear so that the row stands under none.

@@ -38,11 +38,11 @@ public protocol RescueJournal {
 
     /// Makes the journaled values refer to the rows that replace removed copies of these tables.
     ///
-    /// It follows references as ``StoreReferences/repairDanglingReferences(of:_:placing:in:)`` does for existing rows. An enforced foreign key
+    /// It follows references as ``StoreReferences/repairDanglingReferences(of:_:forwarding:in:)`` does for existing rows. An enforced foreign key
     /// would not take the row back while it refers to nothing. By default it does nothing, as in a store without foreign keys
     /// to enforce.
     func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
     ) throws(StoreError)
 
     /// Inserts the journaled values as a row of that identity, and holds it from then on.
@@ -86,9 +86,9 @@ public protocol RescueJournal {
     /// Sets the values of references to null whose rows were deleted for good, in what the journal holds of a lost row.
     ///
     /// It is the last resort for a lost row that its table refuses: its other values come back. A reference that cannot be null stays
-    /// as it is, and so does one for whose row `placing` names another. Returns whether any was cleared; false by default.
+    /// as it is, and so does one for whose row `forwarding` names another. Returns whether any was cleared; false by default.
     func clearReferencesToDeleted(
-        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
     ) throws(StoreError) -> Bool
 
     /// Puts back the rows that went with deleted copies of these tables, and the references that became null and still are.
@@ -118,7 +118,7 @@ public protocol RescueJournal {
 extension RescueJournal {
     /// Clears none.
     public func clearReferencesToDeleted(
-        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
     ) throws(StoreError) -> Bool { false }
 
     /// Does nothing.
@@ -127,7 +127,7 @@ extension RescueJournal {
 
     /// Does nothing.
     public func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
     ) throws(StoreError) {}
 
     /// Does nothing.

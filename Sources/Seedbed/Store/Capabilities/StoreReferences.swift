@@ -48,14 +48,14 @@ public protocol StoreReferences {
     /// Moves references to removed copies to the rows that took their places (C5): a reference may arrive after the removal.
     ///
     /// The store looks for references that lead to no row, in the selected rows of the tables that refer. For each it hands over
-    /// what its log knows of the missing row, and moves the reference to the row that `placing` names. It writes nothing if
+    /// what its log knows of the missing row, and moves the reference to the row that `forwarding` names. It writes nothing if
     /// nothing is to be moved.
     ///
     /// - Returns: the last log entries of the copies that Seedbed removed, to which these rows still refer: no row takes their
     ///   places.
     @discardableResult
     func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing, in run: CleanupRun
+        of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping RowForwarding, in run: CleanupRun
     ) throws(StoreError) -> [RemovalLogEntry]
 
     /// Whether rows refer to the copy.

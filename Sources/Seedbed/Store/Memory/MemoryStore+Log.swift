@@ -7,7 +7,7 @@ extension MemoryStore {
         /// The number that the row had.
         var number: Int64?
         /// The values by which others refer to a row that Seedbed did not delete, with its group and its key (C5).
-        package var trail: Row?
+        package var tombstone: Row?
         /// Whether rows may still refer to it that have not been moved.
         package var isOpen = false
         /// The values that its survivor took over from it (C2).
@@ -65,14 +65,14 @@ extension MemoryStore {
         let entry = RemovalLogEntry(
             id: state.log.last, cleanup: nil, at: now, table: table.name, uuid: UUIDText(uuid), seedID: seedID,
             reason: .deleted, survivor: nil, isImport: isImporting)
-        let trail = trail(of: row, in: table)
-        state.log.rows.append(LoggedRow(entry: entry, row: nil, trail: trail, isOpen: trail != nil))
+        let tombstone = tombstone(of: row, in: table)
+        state.log.rows.append(LoggedRow(entry: entry, row: nil, tombstone: tombstone, isOpen: tombstone != nil))
     }
 
     /// The values by which others refer to a row, or `nil` if no key leads to it.
     ///
     /// It is also `nil` for a row that is not a copy, unless an import deletes it.
-    private func trail(of row: Row, in table: SeedTable) -> Row? {
+    private func tombstone(of row: Row, in table: SeedTable) -> Row? {
         let keys = keys(to: table)
         let mapping = table.mapping
         let isOwn = table.isDurable ? !row.isNull(mapping.seedID ?? "") : row.isNull(mapping.updateDate)

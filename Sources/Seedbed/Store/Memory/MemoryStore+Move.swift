@@ -14,7 +14,7 @@ extension MemoryStore {
         let removals = removals.filter { removal in
             if case .number(let number) = removal.copy.row { !staying.contains(number) } else { true }
         }
-        if dedupe == nil { try liftSurvivors(of: removals, in: table, run) }
+        if dedupe == nil { try reparentSurvivors(of: removals, in: table, run) }
         // A join row that is dropped after a move is logged as it was before: an undo puts it back to its copy.
         let former = state.rows
         for planned in removals {
@@ -137,7 +137,7 @@ extension MemoryStore {
     }
 
     /// Gives survivors that would become their own ancestors another parent (C5).
-    func liftSurvivors(
+    func reparentSurvivors(
         of removals: [PlannedRemoval], in table: SeedTable, _ run: CleanupRun
     ) throws(StoreError) {
         func row(_ copy: SeedCopy) -> Row? {
@@ -160,17 +160,18 @@ extension MemoryStore {
             ) { first, _ in first }
             var seen: Set<[SeedValue]> = []
             let ordered = survivors.sorted { $0.uuid < $1.uuid }.map(\.place).filter { seen.insert($0).inserted }
-            let lifts = try run.lifts(of: ordered, moves: moves) { (place) throws(StoreError) in
+            let reparentings = try run.reparentings(of: ordered, moves: moves) { (place) throws(StoreError) in
                 places[place].flatMap { rows[$0]?.values(of: key.columns) }
             }
-            for lift in lifts {
-                guard let number = places[lift.survivor], let held = rows[number]?.values(of: key.columns) else {
+            for reparenting in reparentings {
+                guard let number = places[reparenting.survivor], let held = rows[number]?.values(of: key.columns) else {
                     continue
                 }
-                let places = lift.parent.map { Array($0.indices) }
-                for place in places ?? run.columnsToClear(held: held, own: lift.survivor) {
+                let places = reparenting.parent.map { Array($0.indices) }
+                for place in places ?? run.columnsToClear(held: held, own: reparenting.survivor) {
                     change(
-                        key.columns[place], of: number, in: table.name, to: lift.parent?[place] ?? .null, isMove: true)
+                        key.columns[place], of: number, in: table.name, to: reparenting.parent?[place] ?? .null,
+                        isMove: true)
                 }
             }
         }

@@ -32,8 +32,8 @@ extension Seeder.SeedExplanation {
             }
         // Of a seed that a row of the user's blocks, the receipt does not tell whether it ever had a copy.
         let isUnknown = isDelivered && copies.isEmpty && occupantsRule != nil
-        let given = isUnknown ? "" : ", the store was \(isDelivered ? "" : "not ")given it"
-        var lines = ["\(seed), table \(table): \(name)\(given)"]
+        let delivery = isUnknown ? "" : ", the store was \(isDelivered ? "" : "not ")given it"
+        var lines = ["\(seed), table \(table): \(name)\(delivery)"]
         for copy in copies {
             let release = copy.released.map { "of \($0.short)" } ?? "without a release"
             lines.append("\(table) \(copy.uuid) \(release)\(copy.history) \(copy.row.sentence)")

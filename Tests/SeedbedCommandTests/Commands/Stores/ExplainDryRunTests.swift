@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `explain` says of a seed and its copies what the launch and the cleanup then do.
-@Suite struct ExplainTrialTests {
+@Suite struct ExplainDryRunTests {
     private static let roles = """
         {
           "catalog": "roles", "released": "2026-11-20", "table": "Role", "key": ["name"],
