@@ -2,7 +2,9 @@ public import Seedbed
 
 extension ObjectGraphStore: StoreAdoption {
     /// Changes the rows, and logs each as it was.
-    public func adopt(_ rows: [PlannedAdoption], in table: SeedTable, at now: SeedInstant) throws(StoreError) {
+    public func adopt(
+        _ rows: [PlannedAdoption], in table: SeedTable, at now: SeedInstant, in run: CleanupRun
+    ) throws(StoreError) {
         try withCopy { (copy) throws(StoreError) in
             try copy.load(table)
             guard let entity = copy.entities[table.name] else {
@@ -15,7 +17,7 @@ extension ObjectGraphStore: StoreAdoption {
                     rows[row].fields[place].value = try copy.stored(field.value, in: field.column, of: entity, table)
                 }
             }
-            try copy.memory.adopt(rows, in: table, at: now)
+            try copy.memory.adopt(rows, in: table, at: now, in: run)
         }
     }
 

@@ -45,7 +45,7 @@ extension ObjectGraphStore: StoreDeduplication {
     ///
     /// - Warning: This deletes rows.
     public func merge(
-        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, moving rules: MoveRules
+        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         if !removes { return [] }
         let table = deduplication.seedTable
@@ -55,7 +55,7 @@ extension ObjectGraphStore: StoreDeduplication {
             let held = try copy.held(among: removed, of: table)
             let rows = removed + merges.compactMap(\.survivor.row.number)
             try copy.loadReferrers(of: rows, in: table)
-            if held.isEmpty { return try copy.memory.merge(merges, by: deduplication, at: now, moving: rules) }
+            if held.isEmpty { return try copy.memory.merge(merges, by: deduplication, at: now, in: run) }
             let possible = merges.map { merge in
                 var merge = merge
                 merge.removed.removeAll { $0.row.number.map(held.contains) ?? false }
@@ -63,7 +63,7 @@ extension ObjectGraphStore: StoreDeduplication {
                 (merge.values, merge.updateDate) = ([], nil)
                 return merge
             }
-            return try copy.memory.merge(possible, by: deduplication, at: now, moving: rules)
+            return try copy.memory.merge(possible, by: deduplication, at: now, in: run)
         }
     }
 

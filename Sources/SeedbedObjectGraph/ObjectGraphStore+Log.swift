@@ -103,20 +103,20 @@ extension ObjectGraphStore {
 
     /// Changes the journaled references of attributes whose rows do not exist.
     public func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
     ) throws(StoreError) {
         try withCopy { (copy) throws(StoreError) in
             try copy.load(table)
             for parent in parents { try copy.load(parent) }
             try copy.memory.repairDanglingReferences(
-                for: entry, of: table, to: parents, placing: placing)
+                for: entry, of: table, to: parents, forwarding: forwarding)
         }
     }
 
     /// Inserts the row with its journaled values.
     public func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
-        replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+        replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
     ) throws(StoreError) -> RescueOutcome {
         try withCopy { (copy) throws(StoreError) in
             try copy.load(table)
@@ -125,7 +125,7 @@ extension ObjectGraphStore {
             let old = memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key]
             // It comes back as another object, and whatever names the former one names it from then on.
             memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key] = Self.provisionalKey()
-            let outcome = try memory.rescue(entry, as: uuid, into: table, replaces: replaces, moving: rules)
+            let outcome = try memory.rescue(entry, as: uuid, into: table, replaces: replaces, in: run)
             if outcome == .refused {
                 memory.state.journal[table.name]?[entry.uuid]?.row[WorkingCopy.key] = old
             } else if let old, let new = memory.state.journal[table.name]?[uuid]?.row[WorkingCopy.key] {

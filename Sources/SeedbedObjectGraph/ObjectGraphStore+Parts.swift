@@ -165,12 +165,12 @@ extension ObjectGraphStore {
     /// Moves references that attributes hold, and those that went with an object which the mirror deleted.
     @discardableResult
     public func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing, moving rules: MoveRules
+        of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping RowForwarding, in run: CleanupRun
     ) throws(StoreError) -> [RemovalLogEntry] {
         try withCopy { (copy) throws(StoreError) in
             try copy.load(table)
             try copy.loadDetached(from: table)
-            return try copy.memory.repairDanglingReferences(of: table, selection, placing: placing, moving: rules)
+            return try copy.memory.repairDanglingReferences(of: table, selection, forwarding: forwarding, in: run)
         }
     }
 

@@ -90,14 +90,14 @@ extension ObjectGraphStore {
     ///
     /// - Warning: This deletes rows.
     public func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, moving rules: MoveRules
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         if !removes { return [] }
         return try withCopy { (copy) throws(StoreError) in
             try copy.load(table)
             let rows = removals.flatMap { [$0.copy, $0.survivor].compactMap { $0?.row } }
             try copy.loadReferrers(of: rows.compactMap(\.number), in: table)
-            return try copy.memory.remove(removals, from: table, at: now, moving: rules)
+            return try copy.memory.remove(removals, from: table, at: now, in: run)
         }
     }
 

@@ -34,7 +34,6 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
     private let logAge: Duration
     private let now: @Sendable () -> SeedInstant
     private let numbers = RowNumbers()
-    private var isNewCleanup = true
     /// The rows that the open transaction, or the open reading, works on.
     private var open: WorkingCopy?
     private var isWriting = false
@@ -141,16 +140,9 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
             if !keeping { return result }
             try observer?.willCommit(self)
             try commit(copy)
-            isNewCleanup = copy.memory.state.log.isNewCleanup
             observer?.didCommit(self)
             return result
         }
-    }
-
-    /// Begins another cleanup.
-    public func startCleanup() {
-        isNewCleanup = true
-        open?.memory.startCleanup()
     }
 
     /// Reads the device's state and the history, before the state of the graph that the call works on.
@@ -167,7 +159,6 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
             of: graph, references: references, state: record.state ?? record.rescuedState, numbers: numbers,
             logAge: logAge, now: now)
         copy.pending = record.pending
-        copy.memory.state.log.isNewCleanup = isNewCleanup
         var replay = HistoryReplay(to: copy)
         let hasChanged: Bool
         if record.state != nil, let history = record.history {

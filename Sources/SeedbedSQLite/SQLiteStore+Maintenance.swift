@@ -42,92 +42,35 @@ extension SQLiteStore {
         try check.warnings(about: catalog)
     }
 
-    /// Takes over the rows of another store, by `uuid`.
+    /// Takes over the rows of another store, as ``/Seedbed/Seeder/merge(from:tables:account:dryRun:)`` does under the lock.
     ///
-    /// - A row that is new here is inserted. If both stores have it, the newer `updateDate` wins, and null loses. On an
-    ///   exact tie the greater values win, so that both sides choose alike.
-    /// - A null that is older than every value of its store in that column never replaces a value. Its row was written
-    ///   before a release added the column. A column that one store lacks stays as it is.
-    /// - Tables that foreign keys connect with these are merged too, in both directions. In a table without a `uuid`
-    ///   the primary key or another unique key identifies a row. If it has none, and rows refer from or to it, the call
-    ///   throws ``/Seedbed/StoreError/unmergeable(store:table:reason:)`` and takes over nothing.
-    /// - A row that cannot come stays out, with the rows that refer to it, and the result says why. Other rows are not
-    ///   affected.
-    ///
-    /// No write counts as the user's. Rows are deleted only if a unique key leaves room for one of two twins:
-    ///
-    /// - An untouched twin yields to a touched one.
-    /// - Of two untouched twins the greater (`createDate`, `uuid`) stays (C2).
-    /// - References to the twin that goes, or does not come, then lead to the other.
-    /// - Two touched twins both stay in their stores.
-    ///
-    /// - Parameters:
-    ///   - other: the path of the other store, which is only read.
-    ///   - tables: the tables, in any order; a table that the other store lacks is skipped.
-    ///   - catalogs: the app's catalogs, which prove what is a copy (T4); without them no row yields to another one.
-    ///   - dryRun: whether everything is undone again once the result is known.
-    ///   - now: the time, for the log.
-    /// - Returns: the rows that were inserted or changed, and those that were left out.
     /// - Warning: This deletes rows, under a unique key: untouched copies that have a greater twin.
-    public func merge(
+    package func merge(
         from other: String, tables: [SeedTable], catalogs: [Catalog] = [], dryRun: Bool = false,
-        at now: SeedInstant = .now
+        at now: SeedInstant = .now, in run: CleanupRun = CleanupRun()
     ) throws(StoreError) -> Seeder.MergedRows {
-        try merging.merge(from: other, tables: tables, catalogs: catalogs, dryRun: dryRun, at: now)
+        try merging.merge(from: other, tables: tables, catalogs: catalogs, dryRun: dryRun, at: now, in: run)
     }
 
-    /// Makes a key unique in a store that users already have: merges its duplicates and creates the index.
+    /// Makes a key unique, as ``/Seedbed/Seeder/makeUnique(_:mirroring:account:dryRun:progress:)`` does under the lock.
     ///
-    /// Both happen in one transaction: if either fails, or the process is killed, nothing changes.
-    ///
-    /// ```sql
-    /// CREATE UNIQUE INDEX "unique_Contact_email" ON "Contact" ("email" COLLATE NOCASE)
-    /// ```
-    ///
-    /// Columns are compared by ``/Seedbed/Deduplication/KeyComparison/exact`` or ``/Seedbed/Deduplication/KeyComparison/nocase``. Nulls are never
-    /// duplicates, before and after. The index belongs to the app, and stays when Seedbed is taken out. An undo of the
-    /// merge cannot put back a row whose key the survivor still holds.
-    ///
-    /// - Parameters:
-    ///   - deduplication: the key, and what becomes of its duplicates.
-    ///   - mirroring: whether a sync engine mirrors the table; a mirrored table must not have a unique key.
-    ///   - dryRun: whether everything is undone again once the report is made.
-    ///   - now: the time, for the log.
-    ///   - progress: is called with the number of merged groups and the number of all groups.
     /// - Warning: This deletes rows.
-    public func makeUnique(
-        _ deduplication: Deduplication, mirroring: SQLiteStore.TableMirroring, dryRun: Bool = false,
+    package func makeUnique(
+        _ deduplication: Deduplication, mirroring: Deduplication.TableMirroring, dryRun: Bool = false,
         at now: SeedInstant = .now,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
-    ) throws(DedupeError) -> SQLiteStore.UniqueReport {
+    ) throws(DedupeError) -> Deduplication.UniqueReport {
         try uniqueKeys.makeUnique(deduplication, mirroring: mirroring, dryRun: dryRun, at: now, progress: progress)
     }
 
-    /// Inserts rows, or updates those that hold the same key, all in one transaction.
-    ///
-    /// The key must be unique; ``makeUnique(_:mirroring:dryRun:at:progress:)`` makes it so. However many processes
-    /// call this at once, each key has one row. Keys are compared by the collations of that unique index. The writes
-    /// count as the user's (T2). A null in the key equals nothing,
-    /// so that such a row is inserted.
-    ///
-    /// - An inserted row that names no identity gets a random one.
-    /// - An existing row keeps its identity, its key and its `createDate`, and takes an `updateDate` that is later.
-    ///
-    /// - Parameters:
-    ///   - rows: values by column; each row has all columns of the key.
-    ///   - table: the table.
-    ///   - key: the columns of the key, in any order.
-    ///   - policies: which side wins, by column.
-    ///   - otherwise: which side wins the other columns.
-    ///   - mapping: the names of the columns for the identity and the dates, if the table has them.
-    ///   - dates: how dates are stored.
-    ///   - dryRun: whether everything is undone again once the report is made.
-    public func upsert(
+    /// Inserts or updates rows by their key, as
+    /// ``/Seedbed/Seeder/upsert(_:into:by:policies:otherwise:mapping:dates:account:dryRun:)`` does under the lock.
+    package func upsert(
         _ rows: [[String: SeedValue]], into table: String, by key: [String], policies: [String: UpsertPolicy] = [:],
         otherwise: UpsertPolicy = .incoming, mapping: Catalog.Mapping = Catalog.Mapping(),
         dates: SeedDateFormat = .iso8601,
         dryRun: Bool = false
-    ) throws(DedupeError) -> SQLiteStore.UpsertReport {
+    ) throws(DedupeError) -> Deduplication.UpsertReport {
         try upserting.upsert(
             rows, into: table, by: key, policies: policies, otherwise: otherwise, mapping: mapping, dates: dates,
             dryRun: dryRun)
@@ -156,43 +99,27 @@ extension SQLiteStore {
     ///
     /// The next launch makes them again. SQLite refuses to drop a column that a trigger names, and the trigger that
     /// notices edits names most columns. Edits between this call and the next launch do not count as edits.
+    ///
+    /// It is not a call of the ``/Seedbed/Seeder`` and takes no lock. A migration is synchronous, and often has a transaction
+    /// open. If it waited for the lock, its holder would wait for that transaction. It changes no row and no receipt.
     public func dropTriggers() throws(StoreError) {
         try preparation.dropTriggers()
     }
 
-    /// Takes Seedbed out of the store: drops its triggers, indexes and bookkeeping, and leaves every row as it is.
+    /// Takes Seedbed out of the store, as ``/Seedbed/Seeder/unprepare(_:account:dryRun:)`` does under the lock.
     ///
-    /// The bookkeeping knows which seeds were given. A launch after this therefore brings back seeds that the user has
-    /// deleted. SQLite keeps its own `sqlite_sequence`, without an entry.
-    ///
-    /// - Parameter dryRun: whether everything is undone again once it is known what goes.
-    /// - Returns: what it drops, such as `trigger seedbed_edit of SpeechType`.
     /// - Warning: This deletes the log of removals, so that they can no longer be undone.
     @discardableResult
-    public func unprepare(dryRun: Bool = false) throws(StoreError) -> [String] {
+    package func unprepare(dryRun: Bool = false) throws(StoreError) -> [String] {
         (try preparation.unprepare(nil, dryRun: dryRun) ?? []).map(\.description)
     }
 
-    /// Takes Seedbed off one table, whatever its columns are now; drops the bookkeeping if no prepared table is left.
+    /// Takes Seedbed off one table.
     ///
-    /// A launch with a catalog of that table prepares it again.
-    ///
-    /// - Parameters:
-    ///   - table: the table's name.
-    ///   - dryRun: whether everything is undone again once it is known what goes.
-    /// - Returns: what it drops, or `nil` if the store has no such table, and nothing of Seedbed's for one. Its name may be
-    ///   mistyped, and nothing is dropped.
     /// - Warning: With the bookkeeping goes the log of removals, so that they can no longer be undone.
     @discardableResult
-    public func unprepare(_ table: String, dryRun: Bool = false) throws(StoreError) -> [String]? {
+    package func unprepare(_ table: String, dryRun: Bool = false) throws(StoreError) -> [String]? {
         try preparation.unprepare(table, dryRun: dryRun)?.map(\.description)
-    }
-
-    /// Takes Seedbed out of the store or off one table, and returns what it drops; `nil` if it does not know the table.
-    ///
-    /// - Warning: This deletes the log of removals, unless nothing is kept.
-    package func unprepared(_ table: String?, dryRun: Bool) throws(StoreError) -> [UnpreparedObject]? {
-        try preparation.unprepare(table, dryRun: dryRun)
     }
 
     /// Whether Core Data or SwiftData has made the file.

@@ -27,7 +27,7 @@ extension SQLiteStore {
         public var addsColumns = false
         /// Whether Seedbed's own connection enforces the store's foreign keys.
         ///
-        /// Turn it off for ``SQLiteStore/merge(from:tables:catalogs:dryRun:at:)``. Otherwise one row of the other store that
+        /// Turn it off for ``/Seedbed/Seeder/merge(from:tables:account:dryRun:)``. Otherwise one row of the other store that
         /// refers to nothing keeps all the others out.
         public var enforcesForeignKeys = true
         /// How long to wait for another writer.

@@ -81,31 +81,24 @@ extension SQLiteStore {
 
     /// Removes all copies, after moving the children of all.
     public func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, moving rules: MoveRules
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
-        try removal.remove(removals, from: table, at: now, moving: rules)
+        try removal.remove(removals, from: table, at: now, in: run)
     }
 
     /// Detaches the children, removes the copies, inserts the rows and gives them the children.
     ///
     /// No copy is ever changed, so that it makes room for a row whatever its columns' constraints say.
     public func replace(
-        _ replacements: [CopyReplacement], in table: SeedTable, at now: SeedInstant
+        _ replacements: [CopyReplacement], of table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
-        try removal.replace(replacements, in: table, at: now)
+        try removal.replace(replacements, of: table, at: now, in: run)
     }
 }
 
 extension SQLiteStore {
-    /// Writes new defaults of an offer to the user's row, as an ordinary edit by the user: `updateDate` becomes now.
-    ///
-    /// - Parameters:
-    ///   - offer: an offer of ``/Seedbed/Seeder/offers(account:)``.
-    ///   - table: the table of the offer's catalog.
-    ///   - columns: the columns to accept; all of the offer's if it is `nil`.
-    ///   - dryRun: whether the edit is undone again once the result is known.
-    /// - Returns: whether the row was changed. It is not if it was deleted, or if one of these columns was edited since the offer.
-    public func accept(
+    /// Writes new defaults of an offer, as ``/Seedbed/Seeder/accept(_:columns:account:dryRun:)`` does under the lock.
+    package func accept(
         _ offer: SeedOffer, of table: SeedTable, columns: [String]? = nil, dryRun: Bool = false
     ) throws(StoreError) -> Bool {
         let accepted = offer.columns.filter { column in columns?.contains(column.name) != false }

@@ -15,7 +15,7 @@ public import Seedbed
 /// - An app's migration may add and rename columns and rebuild a table, as if the triggers did not exist. The next
 ///   launch renews them. Before `DROP COLUMN` the app calls ``dropTriggers()``, or drops each trigger named `seedbed_…`
 ///   itself. It does the same if SQLite reports an `error in trigger seedbed_…` when a rebuilt table is renamed.
-/// - ``unprepare(dryRun:)`` takes Seedbed out of a store again.
+/// - ``/Seedbed/Seeder/unprepare(_:account:dryRun:)`` takes Seedbed out of a store again.
 public final class SQLiteStore: SeedStore {
     /// The file's path, as the app gave it.
     public let path: String
@@ -28,8 +28,6 @@ public final class SQLiteStore: SeedStore {
     var known = KnownSchema()
     /// The tables and rows that the transactions have written.
     let changes = ChangeRecorder()
-    /// The number of the current cleanup.
-    var cleanups = CleanupCounter()
     /// How many transactions of the store's own are open, each within the one before.
     var depth = 0
     /// Whether the file is known not to be Core Data's.

@@ -68,7 +68,7 @@
                     let planned = try store.copies(inGroup: [.text("Tea")], of: table).map {
                         PlannedRemoval(copy: $0, reason: .retired, survivor: nil)
                     }
-                    _ = try store.remove(planned, from: table, at: SeedInstant.now, moving: MoveRules())
+                    _ = try store.remove(planned, from: table, at: SeedInstant.now, in: CleanupRun())
                     let row = planned.first?.copy.uuid ?? UUIDText("")
                     do {
                         try harness.update(row, of: tables[0], to: ["name": .text("Mine")], in: store, as: .sync)
@@ -152,7 +152,7 @@
             try store.transaction { () throws(StoreError) in
                 let copy = try store.insert(insertion(1), into: table, inheriting: nil)
                 let planned = PlannedRemoval(copy: copy, reason: .retired, survivor: nil)
-                let removed = try store.remove([planned], from: table, at: SeedInstant.now, moving: MoveRules())
+                let removed = try store.remove([planned], from: table, at: SeedInstant.now, in: CleanupRun())
                 #expect(removed.isEmpty)
             }
             #expect(try harness.rows(of: tables[0], in: store).count == 1)

@@ -119,7 +119,7 @@ import Testing
                 let planned = try store.copies(inGroup: [.text("Tea")], of: table).map {
                     PlannedRemoval(copy: $0, reason: .retired, survivor: nil)
                 }
-                _ = try store.remove(planned, from: table, at: GraphDevice.instant("2025-07-01"))
+                _ = try store.remove(planned, from: table, at: GraphDevice.instant("2025-07-01"), in: CleanupRun())
                 throw .full(store: "the disk")
             }
         }

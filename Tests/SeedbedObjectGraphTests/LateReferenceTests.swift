@@ -66,7 +66,7 @@ import Testing
         try store.transaction(keeping: true) { () throws(StoreError) in
             let table = SeedTable(
                 name: "Drink", key: ["name"], mapping: Catalog.Mapping(), dates: .referenceDate, volatile: [])
-            _ = try store.repairDanglingReferences(of: table, .all, placing: store.placing, moving: MoveRules())
+            _ = try store.repairDanglingReferences(of: table, .all, forwarding: store.forwarding, in: CleanupRun())
         }
         #expect(file.objects(of: "Cup").map { $0.values["drinkID"] } == [.text(GraphDevice.uuid(0xf))])
     }

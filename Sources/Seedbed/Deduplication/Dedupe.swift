@@ -13,6 +13,7 @@ struct Dedupe {
     let merging: any StoreDeduplication
     let deduplication: Deduplication
     let now: SeedInstant
+    let cleanupRun: CleanupRun
     /// Moves rows that refer to duplicates in a way that only the app knows.
     var move: MoveRelationships?
     /// Called with the number of groups that are done and the number of all.
@@ -33,7 +34,7 @@ struct Dedupe {
         do throws(StoreError) {
             if selection != .rows([]) { try merge(selection, &report) }
             try store.references.repairDanglingReferences(
-                of: deduplication.seedTable, references, placing: store.placing, moving: MoveRules())
+                of: deduplication.seedTable, references, forwarding: store.forwarding, in: cleanupRun)
         } catch {
             throw .store(error)
         }
@@ -70,7 +71,10 @@ struct Dedupe {
                     // Any error rolls back.
                     if !blocked.isEmpty { throw .failed(store: "", detail: "") }
                     let gone = plan.merges.flatMap(\.removed).map(\.row)
-                    if !gone.isEmpty { attempt.undeclared = try merging.undeclaredReferences(to: gone, deduplication) }
+                    if !gone.isEmpty {
+                        attempt.undeclared = try merging.undeclaredReferences(
+                            to: gone, deduplication, in: cleanupRun)
+                    }
                 }
                 report = attempt
                 return
@@ -125,7 +129,7 @@ struct Dedupe {
         while done < plan.merges.count {
             let range = done..<min(done + Self.batch, plan.merges.count)
             let merges = Array(plan.merges[range])
-            let removed = try merging.merge(merges, by: deduplication, at: now, moving: MoveRules())
+            let removed = try merging.merge(merges, by: deduplication, at: now, in: cleanupRun)
             if removed.count < merges.reduce(0, { $0 + $1.removed.count }) {
                 var left: [UUIDText: Int] = [:]
                 for merge in merges { for copy in merge.removed { left[copy.uuid, default: 0] += 1 } }

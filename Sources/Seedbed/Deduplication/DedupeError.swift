@@ -24,7 +24,7 @@ public enum DedupeError: Error, Hashable, Sendable {
     case noUniqueKey(table: String, columns: [String])
     /// A row that is to be inserted or updated names no value for a column of the key.
     case incompleteRow(table: String, column: String, index: Int)
-    /// The store cannot merge duplicates: its ``SeedStore/deduplication`` is `nil`.
+    /// The store cannot merge duplicates, since its ``SeedStore/deduplication`` is `nil`, or it has no unique keys.
     case unsupported
     /// The store refused.
     case store(StoreError)

@@ -14,16 +14,16 @@ extension SeedStore {
     ///   - move: moves references to the duplicates that are not foreign keys.
     ///   - progress: called with the number of groups that are done and the number of all.
     /// - Warning: This deletes rows.
-    public func dedupe(
+    package func dedupe(
         _ deduplication: Deduplication, _ imported: ImportedChanges = .unknown, dryRun: Bool = false,
         at now: SeedInstant = .now,
         move: MoveRelationships? = nil,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> DedupeReport {
         var reports: [DedupeReport] = []
-        log.startCleanup()
         try inTransaction(keeping: !dryRun) { () throws(DedupeError) in
-            let report = try merged(deduplication, imported, dryRun: dryRun, at: now, move: move, progress: progress)
+            let report = try merged(
+                deduplication, imported, dryRun: dryRun, at: now, in: CleanupRun(), move: move, progress: progress)
             reports.append(report)
         }
         return reports.first ?? DedupeReport(table: deduplication.table, isDryRun: dryRun)
@@ -44,13 +44,13 @@ extension SeedStore {
     ///   - progress: called with the number of groups that are done and the number of all, table by table.
     /// - Returns: a report for each table, in the order of the tables as they were merged.
     /// - Warning: This deletes rows.
-    public func unify(
+    package func unify(
         _ deduplications: [Deduplication], dryRun: Bool = false, at now: SeedInstant = .now,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> [DedupeReport] {
         var reports: [DedupeReport] = []
         let merging = try merging()
-        log.startCleanup()
+        let cleanupRun = CleanupRun()
         try inTransaction(keeping: !dryRun) { () throws(DedupeError) in
             for deduplication in deduplications { try merging.prepare(for: deduplication) }
             let tables: [SeedTable]
@@ -62,7 +62,8 @@ extension SeedStore {
             for table in tables {
                 guard let place = rest.firstIndex(where: { $0.table == table.name }) else { continue }
                 reports.append(
-                    try merged(rest.remove(at: place), .unknown, dryRun: dryRun, at: now, progress: progress))
+                    try merged(
+                        rest.remove(at: place), .unknown, dryRun: dryRun, at: now, in: cleanupRun, progress: progress))
             }
         }
         return reports
@@ -77,12 +78,13 @@ extension SeedStore {
     /// Does the same inside a transaction that is open.
     func merged(
         _ deduplication: Deduplication, _ imported: ImportedChanges, dryRun: Bool, at now: SeedInstant,
-        move: MoveRelationships? = nil,
+        in cleanupRun: CleanupRun, move: MoveRelationships? = nil,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> DedupeReport {
         var report = DedupeReport(table: deduplication.table, isDryRun: dryRun)
         let dedupe = Dedupe(
-            store: self, merging: try merging(), deduplication: deduplication, now: now, move: move, progress: progress)
+            store: self, merging: try merging(), deduplication: deduplication, now: now, cleanupRun: cleanupRun,
+            move: move, progress: progress)
         try dedupe.run(imported.insertedSelection, references: imported.selection, report: &report)
         return report
     }

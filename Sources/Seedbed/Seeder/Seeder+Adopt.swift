@@ -34,8 +34,8 @@ extension Seeder {
                     for catalog in catalogs { try call.prepare(catalog) }
                     let adoption = Adoption(
                         store: call.store, adoption: part, provenance: call.provenance, catalogs: catalogs,
-                        now: call.now,
-                        uuids: call.identities, match: match, identity: identity)
+                        now: call.now, cleanupRun: call.cleanupRun, uuids: call.identities, match: match,
+                        identity: identity)
                     do throws(AdoptionFailure) { try adoption.run(report: &adopted) } catch {
                         switch error {
                         case .store(let error): throw error

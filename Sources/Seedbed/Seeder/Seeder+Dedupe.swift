@@ -75,7 +75,7 @@ extension Seeder {
     }
 
     /// Calls `body` with an account's store under the lock, and returns its result with the tables that it changed.
-    private func merging<Result>(
+    func merging<Result>(
         in account: SeedAccount, dryRun: Bool, _ body: (any SeedStore) throws(DedupeError) -> Result
     ) async throws(SeedbedError) -> (Result, tables: Set<String>) {
         let store = try store(for: account)

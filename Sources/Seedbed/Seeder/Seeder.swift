@@ -133,24 +133,6 @@ public actor Seeder {
         }
     }
 
-    /// Takes over rows that no sync engine brought, then does the same as after an import.
-    ///
-    /// - Parameters:
-    ///   - account: the account whose data the store holds.
-    ///   - dryRun: whether everything is undone again once the report is made.
-    ///   - take: brings the rows in, inside the seeder's transaction, and returns which came and which were passed over.
-    /// - Warning: This deletes rows: untouched copies that have a greater twin.
-    @discardableResult
-    public func merge(
-        account: SeedAccount? = nil, dryRun: Bool = false,
-        _ take: @Sendable (any SeedStore, [Catalog]) throws(StoreError) -> Seeder.MergedRows
-    ) async throws(SeedbedError) -> Seeder.Report {
-        let account = account ?? current
-        return try await perform(account, dryRun: dryRun) { (call, known) throws(SeedbedError) in
-            try call.merge(catalogs: try load(), defaults: &known, take)
-        }
-    }
-
     /// Removes the untouched twins of all catalogs' tables, whatever the defaults file says.
     ///
     /// - Warning: This deletes rows: untouched copies that have a greater twin, and those of retired seeds.
@@ -183,7 +165,6 @@ public actor Seeder {
     ) throws(SeedbedError) -> Result {
         let account = account ?? current
         let store = try store(for: account)
-        store.log.startCleanup()
         do throws(StoreError) { return try body(store) } catch { throw .store(error) }
     }
 
@@ -201,7 +182,7 @@ public actor Seeder {
         _ = try store(for: account)
         return try await reportUnderLock(of: account, dryRun: dryRun) { (known) throws(SeedbedError) in
             let store = try store(for: account)
-            store.log.startCleanup()
+            let cleanupRun = CleanupRun()
             try recallMarks(of: account, in: store, &known)
             var (report, tables) = try collectingChanges(of: account, in: store, dryRun: dryRun) {
                 () throws(SeedbedError) in
@@ -210,7 +191,8 @@ public actor Seeder {
                 while true {
                     let call = SeederCall(
                         device: device, account: account, store: store, files: defaults, environment: environment,
-                        isDryRun: dryRun, waits: waits, provenance: provenance(of: store), seedsAgain: seedsAgain)
+                        isDryRun: dryRun, waits: waits, cleanupRun: cleanupRun, provenance: provenance(of: store),
+                        seedsAgain: seedsAgain)
                     do throws(SeedbedError) {
                         var report = try body(call, &known)
                         if conflicts > 0 { try Self.addRemovals(after: last, in: store, to: &report) }

@@ -3,6 +3,7 @@ struct Rescue {
     let store: any SeedStore
     let journal: any RescueJournal
     let now: SeedInstant
+    let cleanupRun: CleanupRun
     let provenance: Provenance
     /// The tables of all catalogs, to which rescued rows may refer.
     let tables: [SeedTable]
@@ -39,7 +40,7 @@ struct Rescue {
         for catalog in catalogs where tables.insert(catalog.table.name).inserted {
             guard let rows = returned[catalog.table.name] else { continue }
             try prepare(catalog)
-            try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
+            try Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance).removeTwins(
                 in: catalog.table, .rows(rows), report: &report)
         }
     }
@@ -79,7 +80,7 @@ struct Rescue {
     private func rescueTogether(_ refused: [JournalEntry.LostCopy], report: inout Seeder.Report) throws(StoreError) {
         var (copies, left) = (refused, [JournalEntry.LostCopy]())
         while !copies.isEmpty {
-            let outcomes = try journal.rescue(copies, replaces: RescueRule.replaces, moving: MoveRules())
+            let outcomes = try journal.rescue(copies, replaces: RescueRule.replaces, in: cleanupRun)
             let tried = zip(copies, outcomes)
             left += tried.filter { $1 == .refused }.map(\.0)
             copies = tried.filter { $1 != .refused }.map(\.0)
@@ -107,13 +108,13 @@ struct Rescue {
         for copy in refused {
             guard
                 try journal.clearReferencesToDeleted(
-                    of: copy.entry, in: copy.table, to: tables, placing: store.placing)
+                    of: copy.entry, in: copy.table, to: tables, forwarding: store.forwarding)
             else {
                 left.append(copy)
                 continue
             }
             let outcome = try journal.rescue(
-                copy.entry, as: copy.uuid, into: copy.table, replaces: RescueRule.replaces, moving: MoveRules())
+                copy.entry, as: copy.uuid, into: copy.table, replaces: RescueRule.replaces, in: cleanupRun)
             if outcome == .refused {
                 left.append(copy)
             } else {
@@ -128,7 +129,7 @@ struct Rescue {
         of rows: [UUIDText], in table: SeedTable, report: inout Seeder.Report
     ) throws(StoreError) {
         if rows.isEmpty { return }
-        try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
+        try Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance).removeTwins(
             in: table, .rows(rows), report: &report)
     }
 
@@ -182,9 +183,9 @@ struct Rescue {
     ) throws(StoreError) -> Bool {
         let (entry, uuid, table) = (copy.entry, copy.uuid, copy.table)
         // The rows that it refers to may have gone with it, in one import.
-        try journal.repairDanglingReferences(for: entry, of: table, to: tables, placing: store.placing)
+        try journal.repairDanglingReferences(for: entry, of: table, to: tables, forwarding: store.forwarding)
         var outcome = try journal.rescue(
-            entry, as: uuid, into: table, replaces: RescueRule.replaces, moving: MoveRules())
+            entry, as: uuid, into: table, replaces: RescueRule.replaces, in: cleanupRun)
         if outcome == .refused, try takePlace(of: entry, as: uuid, in: table, report: &report) { outcome = .inserted }
         if outcome == .refused { return false }
         try finish(copy, outcome, report: &report)
@@ -220,7 +221,7 @@ struct Rescue {
             let removal = PlannedRemoval(copy: twin, reason: reason, survivor: survivor)
             let removed = try journal.rescue(
                 entry, as: uuid, inPlaceOf: removal, in: table, at: now, replaces: RescueRule.replaces,
-                moving: MoveRules())
+                in: cleanupRun)
             report.removed += removed
             if !removed.isEmpty { return true }
         }
@@ -269,12 +270,14 @@ extension SeederCall {
         let hasPendingRescues = try journal.hasPendingRescues()
         if deleted.isEmpty && !hasPendingRescues { return }
         try store.transaction { () throws(StoreError) in
-            try Rescue(store: store, journal: journal, now: now, provenance: provenance, tables: catalogs.map(\.table))
-                .run(
-                    in: catalogs, deleted: deleted, report: &report
-                ) {
-                    (catalog) throws(StoreError) in try prepare(catalog)
-                }
+            try Rescue(
+                store: store, journal: journal, now: now, cleanupRun: cleanupRun, provenance: provenance,
+                tables: catalogs.map(\.table)
+            ).run(
+                in: catalogs, deleted: deleted, report: &report
+            ) {
+                (catalog) throws(StoreError) in try prepare(catalog)
+            }
         }
     }
 

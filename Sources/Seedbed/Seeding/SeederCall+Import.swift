@@ -13,14 +13,14 @@ extension SeederCall {
     /// Brings rows in, then does the same as after an import.
     func merge(
         catalogs: [Catalog], defaults: inout Defaults,
-        _ take: (any SeedStore, [Catalog]) throws(StoreError) -> Seeder.MergedRows
+        _ take: (any SeedStore, [Catalog], CleanupRun) throws(StoreError) -> Seeder.MergedRows
     ) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
         return try report { (report) throws(StoreError) in
             // One transaction: a crash between the rows and their cleanup would leave twins until the next import.
             try store.transaction { () throws(StoreError) in
                 for catalog in catalogs { try prepare(catalog) }
-                let merged = try take(store, catalogs)
+                let merged = try take(store, catalogs, cleanupRun)
                 report.passedOver = merged.passedOver
                 try reconcileImport(merged.changes, catalogs, defaults: &defaults, report: &report)
             }
@@ -52,7 +52,7 @@ extension SeederCall {
         report: inout Seeder.Report
     ) throws(StoreError) {
         var resolver = SeedResolver(catalogs)
-        let cleanup = Cleanup(store: store, now: now, provenance: provenance)
+        let cleanup = Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance)
         // An older app seeds and retires nothing (S7); which twin goes does not depend on catalogs.
         let current = catalogs.filter { catalog in
             defaults?.entry(device: device, account: account, catalog: catalog.name)?.released == catalog.released
@@ -67,7 +67,7 @@ extension SeederCall {
                 try prepare(catalog)
                 if isCurrent {
                     let seeding = CatalogSeeding(
-                        store: store, now: now, uuids: identities, provenance: provenance)
+                        store: store, now: now, cleanupRun: cleanupRun, uuids: identities, provenance: provenance)
                     var result = report.catalogs[place]
                     try seeding.renew(
                         groupsOf: scope.selection, in: catalog, of: &resolver, into: &result, report: &report)
@@ -77,8 +77,10 @@ extension SeederCall {
                     in: catalog.table, scope.selection, read: number == 0 ? read : nil, following: scope.references,
                     report: &report)
                 if isCurrent {
-                    try Retirement(store: store, now: now, provenance: provenance, catalogs: catalogs)
-                        .run(scope.selection, of: catalog, and: current, report: &report)
+                    try Retirement(
+                        store: store, now: now, cleanupRun: cleanupRun, provenance: provenance, catalogs: catalogs
+                    )
+                    .run(scope.selection, of: catalog, and: current, report: &report)
                 }
             }
             resolver.forgetReferences()

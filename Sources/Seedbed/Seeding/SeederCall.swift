@@ -8,6 +8,8 @@ struct SeederCall {
     let environment: Seeder.Environment
     let isDryRun: Bool
     let waits: Bool
+    /// The cleanup to which all removals of the call belong: an undo puts them back together (C7).
+    var cleanupRun = CleanupRun()
     /// Proves rows to be copies in this call.
     let provenance: Provenance
     /// Whether every missing seed is wanted, for whatever reason it is missing (``Seeder/seedAgain(account:dryRun:)``).
@@ -71,10 +73,10 @@ struct SeederCall {
                 try store.transaction { () throws(StoreError) in
                     try prepare(catalog)
                     let seeding = CatalogSeeding(
-                        store: store, now: now, uuids: identities, provenance: provenance)
+                        store: store, now: now, cleanupRun: cleanupRun, uuids: identities, provenance: provenance)
                     try seeding.renew(
                         groupsOf: .all, in: catalog, of: &resolver, on: .relocalized, into: &result, report: &report)
-                    try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
+                    try Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance).removeTwins(
                         in: catalog.table, .all, report: &report)
                 }
                 resolver.forgetReferences()
@@ -88,15 +90,17 @@ struct SeederCall {
         _ selection: CleanupScope, _ catalogs: [Catalog], report: inout Seeder.Report
     ) throws(StoreError) {
         var cleaned: Set<String> = []
-        let cleanup = Cleanup(store: store, now: now, provenance: provenance)
+        let cleanup = Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance)
         for (index, catalog) in catalogs.enumerated() {
             try store.transaction { () throws(StoreError) in
                 try prepare(catalog)
                 if cleaned.insert(catalog.table.name).inserted {
                     try cleanup.removeTwins(in: catalog.table, selection, report: &report)
                 }
-                try Retirement(store: store, now: now, provenance: provenance, catalogs: catalogs)
-                    .run(selection, of: catalog, and: Array(catalogs[..<index]), report: &report)
+                try Retirement(
+                    store: store, now: now, cleanupRun: cleanupRun, provenance: provenance, catalogs: catalogs
+                )
+                .run(selection, of: catalog, and: Array(catalogs[..<index]), report: &report)
             }
         }
     }
@@ -133,7 +137,7 @@ struct SeederCall {
                 try store.transaction { () throws(StoreError) in
                     try prepare(catalog)
                     var seeding = CatalogSeeding(
-                        store: store, now: now, uuids: identities, provenance: provenance,
+                        store: store, now: now, cleanupRun: cleanupRun, uuids: identities, provenance: provenance,
                         seedsAgain: seedsAgain)
                     try seeding.seed(catalog, of: &resolver, into: &result, report: &report)
                 }

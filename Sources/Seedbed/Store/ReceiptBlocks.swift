@@ -73,9 +73,9 @@ package struct ReceiptBlocks: Sendable {
                     let part = try reader.value()
                     parts += 1
                     if part.kind != .object { continue }
-                    let hints = RowJSON.Hints(reader.raw(part))
-                    if hints.isMarked { flags |= Entry.marked }
-                    if hints.isKeyed { flags |= Entry.keyed }
+                    let parts = RowJSON.ReceiptParts(reader.raw(part))
+                    if parts.isMarked { flags |= Entry.marked }
+                    if parts.isKeyed { flags |= Entry.keyed }
                 }
                 guard id.isString, parts > 1 else { continue }
                 if header == nil {

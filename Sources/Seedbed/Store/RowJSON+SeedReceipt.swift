@@ -62,7 +62,7 @@ extension RowJSON {
     }
 
     /// The parts that a seed's object may have, by a look at its bytes.
-    struct Hints {
+    struct ReceiptParts {
         /// Whether the seed may have been refused by a rule, or not been delivered.
         var isMarked = false
         /// Whether a form may say the seed's key.

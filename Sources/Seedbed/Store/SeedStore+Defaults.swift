@@ -44,7 +44,7 @@ extension SeedStore {
 
     /// Inserts the rows, then removes the copies, as a store without unique keys does.
     public func replace(
-        _ replacements: [CopyReplacement], in table: SeedTable, at now: SeedInstant
+        _ replacements: [CopyReplacement], of table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         var planned: [PlannedRemoval] = []
         for replacement in replacements {
@@ -52,7 +52,7 @@ extension SeedStore {
             removal.survivor = try insert(replacement.row, into: table, inheriting: removal.copy)
             planned.append(removal)
         }
-        return try remove(planned, from: table, at: now)
+        return try remove(planned, from: table, at: now, in: run)
     }
 
     /// Runs `body` in one write transaction and keeps its changes.

@@ -97,11 +97,11 @@ public protocol SeedStore: AnyObject {
     /// Removes copies, in order, each with its log entry (C7), after moving the rows that refer to it to the survivor (C5).
     ///
     /// A copy whose children cannot be moved without losing one of them is kept, and is not among the returned removals.
-    /// Which survivor must stand elsewhere first, and which row gets an only place, `rules` decides.
+    /// Which survivor must stand elsewhere first, and which row gets an only place, `run` decides. The entries get its number.
     ///
     /// - Warning: This deletes rows.
     func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, moving rules: MoveRules
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow]
 
     /// Sets a copy's `dismissDate` and `updateDate`, both as they are given, in a table that maps them.
@@ -117,7 +117,7 @@ public protocol SeedStore: AnyObject {
     ///
     /// - Warning: This deletes rows.
     func replace(
-        _ replacements: [CopyReplacement], in table: SeedTable, at now: SeedInstant
+        _ replacements: [CopyReplacement], of table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow]
 }
 

@@ -31,12 +31,14 @@ enum Command: String, CaseIterable {
         case .offers: Option.ofEveryStore + [.accept, .columns, .decline, .dryRun, .json]
         case .schema: [.seeds, .store, .json]
         case .inspect: [.store, .match, .json]
-        case .unprepare: [.store, .table, .dryRun, .json]
+        case .unprepare: [.store, .table, .defaults, .dryRun, .json]
         case .completions: []
-        case .dedupe: [.store, .table, .by, .references, .local] + Option.ofEveryMerge + [.rows, .dryRun, .json]
-        case .unique: [.store, .table, .by, .references, .local, .mirrored] + Option.ofEveryMerge + [.dryRun, .json]
-        case .unify: [.store, .tables, .by] + Option.ofEveryMerge + [.dryRun, .json]
-        case .upsert: [.store, .table, .by, .win, .seeds, .mapping, .dates, .dryRun, .json]
+        case .dedupe:
+            [.store, .table, .by, .references, .local] + Option.ofEveryMerge + [.rows, .defaults, .dryRun, .json]
+        case .unique:
+            [.store, .table, .by, .references, .local, .mirrored] + Option.ofEveryMerge + [.defaults, .dryRun, .json]
+        case .unify: [.store, .tables, .by] + Option.ofEveryMerge + [.defaults, .dryRun, .json]
+        case .upsert: [.store, .table, .by, .win, .seeds, .mapping, .dates, .defaults, .dryRun, .json]
         case .simulate: [.seeds, .releases, .devices, .engine, .steps, .seed, .svg, .json]
         }
     }

@@ -25,10 +25,9 @@ enum MergeCommand {
             let report: Seeder.Report
             do throws(SeedbedError) {
                 report = try await ActivityIndicator.during("merging") { () async throws(SeedbedError) in
-                    try await seeder.merge(account: context.account, dryRun: isDryRun) {
-                        (store, catalogs) throws(StoreError) in
-                        try take(from: other, tables(of: catalogs, and: others), catalogs, into: store)
-                    }
+                    try await seeder.merge(
+                        from: other, tables: others.map { SeedTable(name: $0, key: []) }, account: context.account,
+                        dryRun: isDryRun)
                 }
             } catch {
                 throw .seedbed(error)
@@ -51,22 +50,5 @@ enum MergeCommand {
             }
         }
         return context.seeds
-    }
-
-    /// Merges the rows of `tables` into the store, without the cleanup.
-    static func take(
-        from other: String, _ tables: [SeedTable], _ catalogs: [Catalog], into store: any SeedStore
-    ) throws(StoreError) -> Seeder.MergedRows {
-        guard let merging = store.deduplication else { return Seeder.MergedRows(changes: .rows(inserted: [])) }
-        return try merging.merge(from: other, tables: tables, catalogs: catalogs, at: .now)
-    }
-
-    /// The catalogs' tables in their order, then the others in theirs, each once.
-    ///
-    /// Names that differ only in the case of ASCII letters are one table, as in SQL.
-    private static func tables(of catalogs: [Catalog], and others: [String]) -> [SeedTable] {
-        var seen: Set<SQLName> = []
-        let tables = catalogs.map(\.table) + others.map { SeedTable(name: $0, key: []) }
-        return tables.filter { seen.insert(SQLName($0.name)).inserted }
     }
 }

@@ -45,7 +45,8 @@ struct DemoDevice {
         do throws(SeedbedError) {
             try await seeder.lendStore(for: .signedOut) { (store) throws(StoreError) in
                 try store.transaction { () throws(StoreError) in
-                    _ = try MergeCommand.take(from: other.path, tables, [], into: store)
+                    _ = try store.deduplication?.merge(
+                        from: other.path, tables: tables, catalogs: [], at: .now, in: CleanupRun())
                 }
             }
         } catch {

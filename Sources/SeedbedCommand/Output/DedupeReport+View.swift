@@ -1,5 +1,4 @@
 internal import Seedbed
-internal import SeedbedSQLite
 
 extension [DedupeReport] {
     /// Prints the result for the duplicates of each table.
@@ -73,7 +72,7 @@ extension DedupeReport {
     }
 }
 
-extension SQLiteStore.UniqueReport {
+extension Deduplication.UniqueReport {
     /// The object that `--json` prints; its field names are part of the command's interface.
     var json: JSONValue {
         [

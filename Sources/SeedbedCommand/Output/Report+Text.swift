@@ -169,7 +169,7 @@ extension Seeder.Report.Occupied {
     /// `skipped speech-types/toast: the user's row 1a2b… in SpeechType holds its key`.
     fileprivate var line: String { "skipped \(seed): \(rows) " + act("it", "its key") }
 
-    /// `the user's row 1a2b… in SpeechType bars speech-types/toast (UNIQUE constraint failed: SpeechType.colour)`.
+    /// `the user's row 1a2b… in SpeechType blocks speech-types/toast (UNIQUE constraint failed: SpeechType.colour)`.
     var sentence: String { "\(rows) " + act(seed, "the key of \(seed)") }
 
     private var rows: String {
@@ -179,7 +179,7 @@ extension Seeder.Report.Occupied {
 
     private func act(_ seed: String, _ key: String) -> String {
         guard let rule else { return (uuids.count == 1 ? "holds " : "hold ") + key }
-        return (uuids.count == 1 ? "bars " : "bar ") + "\(seed) (\(rule))"
+        return (uuids.count == 1 ? "blocks " : "block ") + "\(seed) (\(rule))"
     }
 }
 

@@ -107,7 +107,7 @@ extension Seeder.Status.CatalogStatus {
             "untouched": .number(untouched), "touched": .number(touched), "dismissed": .number(dismissed),
             "twins": .number(twins), "missing": .number(missing), "occupied": .number(occupied),
             "unproven": .number(unproven), "refused": .array(refused.map(\.json)),
-            "barred": .array(blocked.map(\.json)),
+            "blocked": .array(blocked.map(\.json)),
             "unlisted": .array(unlisted.map(JSONValue.string)),
         ]
         guard let seeds, case .object(let fields) = counts else { return counts }

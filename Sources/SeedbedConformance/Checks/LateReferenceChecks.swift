@@ -24,7 +24,7 @@ enum LateReferenceChecks<Harness: StoreHarness> {
     private static func follow(_ selection: CleanupScope, _ probe: Probe<Harness>) throws -> [String] {
         try probe.transaction {
             try probe.store.references.repairDanglingReferences(
-                of: HarnessTables.plain, selection, placing: probe.store.placing, moving: MoveRules()
+                of: HarnessTables.plain, selection, forwarding: probe.store.forwarding, in: CleanupRun()
             )
             .map { "\(Short.name($0.uuid)) \($0.reason.rawValue)" }
         }
@@ -84,7 +84,7 @@ enum LateReferenceChecks<Harness: StoreHarness> {
         try fill(probe)
         _ = try probe.transaction {
             try probe.store.references.repairDanglingReferences(
-                of: HarnessTables.plain, .all, placing: { (_, _) throws(StoreError) in nil }, moving: MoveRules())
+                of: HarnessTables.plain, .all, forwarding: { (_, _) throws(StoreError) in nil }, in: CleanupRun())
         }
         try probe.expectRows(
             "as before", HarnessTables.speeches, are: speeches("a1", "a2", "a3", "ff", "a1"))

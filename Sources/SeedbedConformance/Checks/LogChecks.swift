@@ -16,11 +16,10 @@ enum LogChecks<Harness: StoreHarness> {
         try probe.insertTypes("a1", "a2")
         try probe.insertTypes("b1", "b2", "b3", key: "Poem")
         try probe.insertTypes("c1", "c2", key: "Ode")
-        probe.store.log.startCleanup()
         try probe.remove(["a1"], for: "a2", at: "2025-07-01")
-        probe.store.log.startCleanup()
-        try probe.remove(["b1", "b2"], for: "b3", at: "2025-07-02")
-        try probe.remove(["c1"], for: "c2", at: "2025-07-02")
+        let second = CleanupRun()
+        try probe.remove(["b1", "b2"], for: "b3", at: "2025-07-02", in: second)
+        try probe.remove(["c1"], for: "c2", at: "2025-07-02", in: second)
         let log = [
             "1 cleanup 1 2025-07-01 SpeechType a1 - superseded a2",
             "2 cleanup 2 2025-07-02 SpeechType b1 - superseded b3",
@@ -75,7 +74,6 @@ enum LogChecks<Harness: StoreHarness> {
             try probe.transaction { try journal.setJournalOwner(account, keeping: keeping) }
         }
         func remove(_ name: String) throws {
-            probe.store.log.startCleanup()
             try probe.remove([name], for: "a2", at: "2025-07-01")
         }
         func expect(_ when: String, _ account: String, holds: Bool, _ names: [String]) throws {

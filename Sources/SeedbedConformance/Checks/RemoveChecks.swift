@@ -113,8 +113,9 @@ enum RemoveChecks<Harness: StoreHarness> {
         try probe.transaction {
             let planned = try probe.plan(["a1", "a3"], for: "a2", in: HarnessTables.plain)
             let first = planned.filter { $0.copy.uuid == Short.uuid("a1") }
-            _ = try probe.store.remove(first, from: HarnessTables.plain, at: Short.instant("2025-07-01"))
-            let second = try probe.store.remove(planned, from: HarnessTables.plain, at: Short.instant("2025-07-01"))
+            let (now, run) = (Short.instant("2025-07-01"), CleanupRun())
+            _ = try probe.store.remove(first, from: HarnessTables.plain, at: now, in: run)
+            let second = try probe.store.remove(planned, from: HarnessTables.plain, at: now, in: run)
             probe.expect(
                 "what the second remove returns", second.map(Probe<Harness>.shown), ["SpeechType a3 - superseded a2"])
         }
@@ -154,7 +155,8 @@ enum RemoveChecks<Harness: StoreHarness> {
         try probe.transaction {
             let planned = try probe.plan(["b2"], for: "b1", in: HarnessTables.plain)
             let others = try probe.plan(["a1"], for: "a2", in: HarnessTables.plain)
-            _ = try probe.store.remove(planned + others, from: HarnessTables.plain, at: Short.instant("2025-07-01"))
+            _ = try probe.store.remove(
+                planned + others, from: HarnessTables.plain, at: Short.instant("2025-07-01"), in: CleanupRun())
         }
         try probe.expectRows(
             "after b2 went in favour of b1, a1 of a2", HarnessTables.speeches,
@@ -206,7 +208,8 @@ enum RemoveChecks<Harness: StoreHarness> {
         try probe.transaction {
             let removal = PlannedRemoval(copy: try probe.copyThere("a1"), reason: .superseded, survivor: nil)
             let gone = try probe.store.replace(
-                [CopyReplacement(removal, by: new)], in: HarnessTables.plain, at: Short.instant("2025-07-01"))
+                [CopyReplacement(removal, by: new)], of: HarnessTables.plain, at: Short.instant("2025-07-01"),
+                in: CleanupRun())
             probe.expect("what replace returns", gone.map(Probe<Harness>.shown), ["SpeechType a1 - superseded a9"])
         }
         probe.expect("the log", try probe.log(), ["1 cleanup 1 2025-07-01 SpeechType a1 - superseded a9"])

@@ -65,7 +65,6 @@ enum ReopeningChecks<Harness: StoreHarness> {
         try probe.insertTypes("a1", "a2", "a3")
         try probe.remove(["a1"], for: "a3", at: "2025-07-01")
         try probe.reopen()
-        probe.store.log.startCleanup()
         try probe.remove(["a2"], for: "a3", at: "2025-07-02")
         probe.expect(
             "the log", try probe.log(),

@@ -30,7 +30,7 @@ enum RescueChecks<Harness: StoreHarness> {
         let outcome = try probe.transaction {
             try journal.rescue(
                 loss, as: Short.uuid(name), into: HarnessTables.durable, replaces: RescueRule.replaces,
-                moving: MoveRules())
+                in: CleanupRun())
         }
         probe.expect("what rescue(as: \(name)) says", "\(outcome)", "inserted")
     }
@@ -72,7 +72,7 @@ enum RescueChecks<Harness: StoreHarness> {
         let outcome = try probe.transaction {
             try journal.rescue(
                 loss, as: Short.uuid("b2"), into: HarnessTables.durable, replaces: RescueRule.replaces,
-                moving: MoveRules())
+                in: CleanupRun())
         }
         probe.expect("what rescue says", "\(outcome)", "wasThere")
         try expect(probe, "after it", "b2    There  x     roles/timer  -            2025-01-01  2025-06-01")
@@ -101,7 +101,7 @@ enum RescueChecks<Harness: StoreHarness> {
         _ = try probe.transaction {
             try journal.rescue(
                 loss, as: Short.uuid("b3"), into: HarnessTables.durable, replaces: RescueRule.replaces,
-                moving: MoveRules())
+                in: CleanupRun())
         }
         try probe.expectRows(
             "after a second one", HarnessTables.pairings,
@@ -117,7 +117,7 @@ enum RescueChecks<Harness: StoreHarness> {
         _ = try probe.transaction {
             try journal.rescue(
                 loss, as: Short.uuid("b2"), into: HarnessTables.durable, replaces: RescueRule.replaces,
-                moving: MoveRules())
+                in: CleanupRun())
         }
         try probe.expectRows(
             "after a rescue of what has come back", HarnessTables.pairings,
@@ -154,7 +154,7 @@ enum RescueChecks<Harness: StoreHarness> {
             let uuid = Short.uuid(name + "2")
             _ = try probe.transaction {
                 try journal.rescue(
-                    loss, as: uuid, into: HarnessTables.durable, replaces: RescueRule.replaces, moving: MoveRules())
+                    loss, as: uuid, into: HarnessTables.durable, replaces: RescueRule.replaces, in: CleanupRun())
             }
             try probe.delete(role: name + "2")
             try rescue(try probe.loss(), as: name + "3", probe)

@@ -46,7 +46,7 @@ enum TransactionChecks<Harness: StoreHarness> {
             createDate: Short.instant("2025-01-01"), fields: [StoredField(column: "name", value: .text("Poem"))])
         _ = try store.insert(new, into: HarnessTables.plain, inheriting: nil)
         let planned = try probe.plan(["a1"], for: "a2", in: HarnessTables.plain)
-        _ = try store.remove(planned, from: HarnessTables.plain, at: Short.instant("2025-07-01"))
+        _ = try store.remove(planned, from: HarnessTables.plain, at: Short.instant("2025-07-01"), in: CleanupRun())
     }
 
     private static func state(_ probe: Probe<Harness>) throws -> String {

@@ -40,8 +40,9 @@ enum UndoChecks<Harness: StoreHarness> {
         try probe.update("a1", of: HarnessTables.types, to: ["position": .integer(.max)])
         try probe.insertTypes("a2")
         try probe.insertRole("b1", "roles/timer")
-        try probe.remove(["a1"], for: "a2")
-        try probe.remove(["b1"], for: nil, .retired, from: HarnessTables.durable)
+        let run = CleanupRun()
+        try probe.remove(["a1"], for: "a2", in: run)
+        try probe.remove(["b1"], for: nil, .retired, from: HarnessTables.durable, in: run)
         probe.expect("what the undo says", try undo(probe), ["a1 is back", "b1 is back"])
         try probe.expectRows(
             "the rows", HarnessTables.types, HarnessTables.roles,
@@ -66,8 +67,9 @@ enum UndoChecks<Harness: StoreHarness> {
     private static func untouched(_ probe: Probe<Harness>) throws {
         try probe.insertTypes("a1")
         try probe.insertRole("b1", "roles/timer")
-        try probe.remove(["a1"], for: nil, .retired)
-        try probe.remove(["b1"], for: nil, .retired, from: HarnessTables.durable)
+        let run = CleanupRun()
+        try probe.remove(["a1"], for: nil, .retired, in: run)
+        try probe.remove(["b1"], for: nil, .retired, from: HarnessTables.durable, in: run)
         probe.expect("the outcome of both", try undo(probe, at: nil), ["a1 is back", "b1 is back"])
         try probe.expectRows(
             "the rows", HarnessTables.types, HarnessTables.roles,
@@ -85,9 +87,7 @@ enum UndoChecks<Harness: StoreHarness> {
     private static func further(_ probe: Probe<Harness>) throws {
         try probe.insertTypes("a1", "a2")
         try probe.insertTypes("b1", "b2", "b3", key: "Poem")
-        probe.store.log.startCleanup()
         try probe.remove(["a1"], for: "a2")
-        probe.store.log.startCleanup()
         try probe.remove(["b1", "b2"], for: "b3")
         try probe.delete("b3", from: HarnessTables.types)
         probe.expect("what the first undo says", try undo(probe), ["b1 is back", "b2 is back"])

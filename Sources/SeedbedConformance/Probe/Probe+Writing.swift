@@ -69,14 +69,17 @@ extension Probe {
     }
 
     /// Removes rows in favour of another one, in a transaction, and returns the removals that the store reports.
+    ///
+    /// - Parameter run: the cleanup to which they belong; one of its own by default.
     @discardableResult
     func remove(
         _ names: [String], for survivor: String?, _ reason: RemovalReason = .superseded,
-        from table: SeedTable = HarnessTables.plain, at now: String = "2025-07-01T08:00:00.000Z"
+        from table: SeedTable = HarnessTables.plain, at now: String = "2025-07-01T08:00:00.000Z",
+        in run: CleanupRun = CleanupRun()
     ) throws -> [String] {
         try transaction {
             let planned = try plan(names, for: survivor, reason, in: table)
-            return try store.remove(planned, from: table, at: Short.instant(now)).map(Self.shown)
+            return try store.remove(planned, from: table, at: Short.instant(now), in: run).map(Self.shown)
         }
     }
 

@@ -53,10 +53,10 @@ enum RandomStep {
         _ removals: [(name: String, reason: RemovalReason, survivor: String?)], _ table: SeedTable, _ keeping: Bool,
         _ probe: Probe<Harness>
     ) throws {
-        probe.store.log.startCleanup()
         try probe.transaction(keeping: keeping) {
             let planned = try removals.flatMap { try probe.plan([$0.name], for: $0.survivor, $0.reason, in: table) }
-            let gone = try probe.store.remove(planned, from: table, at: Short.instant("2025-07-01"))
+            let gone = try probe.store.remove(
+                planned, from: table, at: Short.instant("2025-07-01"), in: CleanupRun())
             probe.expect(
                 "what remove returns", gone.map { Short.name($0.uuid) }, removals.map(\.name))
         }
@@ -86,7 +86,7 @@ enum RandomStep {
                 if let name {
                     _ = try journal.rescue(
                         loss, as: Short.uuid(name), into: HarnessTables.durable, replaces: RescueRule.replaces,
-                        moving: MoveRules())
+                        in: CleanupRun())
                 } else {
                     try journal.discard(loss, of: HarnessTables.durable)
                 }

@@ -124,7 +124,7 @@ struct ReferenceNotes {
     /// Forgets the places that wait for a copy of which the log knows nothing, or no longer.
     func forgetUnknown() {
         if copy.detached.isEmpty { return }
-        let known = Set(copy.memory.state.log.rows.compactMap { ($0.row ?? $0.trail)?[WorkingCopy.key] })
+        let known = Set(copy.memory.state.log.rows.compactMap { ($0.row ?? $0.tombstone)?[WorkingCopy.key] })
         for place in copy.detached.all where !known.contains(.text(place.target.text)) {
             copy.detached[place.entity, place.key, place.relationship] = nil
         }

@@ -146,4 +146,11 @@ extension SQLiteBookkeeping {
         try Bookkeeping.migrate(on: store.connection, store: store.makeIdentity)
         try Bookkeeping.setContentRemoved(date, of: account, on: store.connection)
     }
+
+    /// Drops triggers, indexes and bookkeeping.
+    ///
+    /// - Warning: With the bookkeeping goes the log of removals.
+    func unprepare(_ table: String?, dryRun: Bool) throws(StoreError) -> [Seeder.UnpreparedObject]? {
+        try store.preparation.unprepare(table, dryRun: dryRun)
+    }
 }

@@ -6,7 +6,7 @@ extension ChildMover {
     ///
     /// A deduplication does so itself, and notes it. If a column cannot be null, the survivor stays its own ancestor: the app's
     /// schema requires a parent for every row.
-    func liftSurvivors(on connection: borrowing Connection) throws(StoreError) {
+    func reparentSurvivors(on connection: borrowing Connection) throws(StoreError) {
         if willMove != nil || !child.name.isSameName(as: parent.name) { return }
         // Without a row to move, no row comes to refer to a survivor.
         let table = SQL.quote(child.name)
@@ -33,11 +33,11 @@ extension ChildMover {
         }
         let isHere = key.parentColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
         let above = "SELECT \(SQL.list(key.childColumns)) FROM \(table) WHERE \(isHere)"
-        let lifts = try rules.lifts(of: survivors, moves: moves) { (place) throws(StoreError) in
+        let reparentings = try run.reparentings(of: survivors, moves: moves) { (place) throws(StoreError) in
             let values = try connection.row(above, place)
             return values.flatMap { $0.contains(where: \.isNull) ? nil : $0 }
         }
-        for lift in lifts { try put(lift.survivor, under: lift.parent, isHere, on: connection) }
+        for change in reparentings { try put(change.survivor, under: change.parent, isHere, on: connection) }
     }
 
     private func put(
@@ -46,7 +46,7 @@ extension ChildMover {
         let table = SQL.quote(child.name)
         let held = try connection.row("SELECT \(SQL.list(key.childColumns)) FROM \(table) WHERE \(isHere)", survivor)
         guard let held else { return }
-        let changed = place.map { Array($0.indices) } ?? rules.columnsToClear(held: held, own: survivor)
+        let changed = place.map { Array($0.indices) } ?? run.columnsToClear(held: held, own: survivor)
         let set = changed.map { "\(SQL.quote(key.childColumns[$0])) = ?" }.joined(separator: ", ")
         _ = try connection.isAllowed { () throws(StoreError) in
             try connection.run(

@@ -9,7 +9,7 @@ struct ChildMover {
     let parent: TableLayout
     let child: TableLayout
     /// Decides which survivors must stand elsewhere.
-    let rules: MoveRules
+    let run: CleanupRun
     /// Bookkeeping columns, whose difference does not make two join rows different.
     let bookkeeping: [String]
     /// Whether this connection carries out `ON UPDATE CASCADE`.
@@ -81,7 +81,7 @@ struct ChildMover {
         if isJoinTable, !mayBeRefused { try discardDuplicatePairs(isMoved, on: connection) }
         let didMove = try willMove?(isMoved)
         let putDatesBack = try willStamp?(isOld)
-        if !keepsCycles { try liftSurvivors(on: connection) }
+        if !keepsCycles { try reparentSurvivors(on: connection) }
         try moveRows(where: isMoved, on: connection)
         try putDatesBack?()
         try didMove?()

@@ -1,9 +1,9 @@
 internal import Seedbed
 
 extension CopyRemoval {
-    /// Carries out ``SQLiteStore/replace(_:in:at:)``.
+    /// Carries out ``SQLiteStore/replace(_:of:at:in:)``.
     func replace(
-        _ replacements: [CopyReplacement], in table: SeedTable, at now: SeedInstant
+        _ replacements: [CopyReplacement], of table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         let layout = try store.layout(of: table)
         var planned: [PlannedRemoval] = []
@@ -15,7 +15,7 @@ extension CopyRemoval {
             planned.append(removal)
             fresh.append(try store.insertion.fresh(row.uuid, in: table))
         }
-        return try makeRoom(planned, table, layout, fresh: fresh, at: now) { (detached) throws(StoreError) in
+        return try makeRoom(planned, table, layout, fresh: fresh, at: now, in: run) { (detached) throws(StoreError) in
             var rows: [(row: NewCopy, values: (plan: InsertStatement, values: [SeedValue]))] = []
             for replacement in replacements {
                 // Read now: a row that referred to one of the copies refers to the row that is to come.
@@ -40,13 +40,13 @@ extension CopyRemoval {
     ///     same order.
     func makeRoom(
         _ planned: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, fresh: [SeedValue], at now: SeedInstant,
-        _ body: ([DetachedReferences]) throws(StoreError) -> [SeedCopy]
+        in run: CleanupRun, _ body: ([DetachedReferences]) throws(StoreError) -> [SeedCopy]
     ) throws(StoreError) -> [RemovedRow] {
         let wasDeferred = try store.connection.row("PRAGMA defer_foreign_keys")?[0] == .integer(1)
         try store.connection.execute("PRAGMA defer_foreign_keys = ON")
         // The transaction may go on even if the row cannot come.
         defer { if !wasDeferred { try? store.connection.execute("PRAGMA defer_foreign_keys = OFF") } }
-        let gone = try log(planned, table, layout, at: now)
+        let gone = try log(planned, table, layout, at: now, in: run)
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             var detached: [DetachedReferences] = []
             for (place, removal) in planned.enumerated() {

@@ -6,9 +6,9 @@ struct CopyRemoval {
     /// The log in which a deduplication notes the rows that it changes; `nil` for a cleanup, which notes none.
     var changes: ChangeLog?
 
-    /// Carries out ``SQLiteStore/remove(_:from:at:moving:)``.
+    /// Carries out ``SQLiteStore/remove(_:from:at:in:)``.
     func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, moving rules: MoveRules
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         if removals.isEmpty { return [] }
         let layout = try store.layout(of: table)
@@ -16,7 +16,7 @@ struct CopyRemoval {
         if !layout.children.isEmpty {
             try plan(removals, layout)
             let restoreDates = try store.stamps.noteDatesOfParents(layout, table)
-            try moveChildren(of: layout, table, at: now, rules)
+            try moveChildren(of: layout, table, at: now, run)
             try restoreDates?()
             free = try unblocked(removals)
         }
@@ -28,7 +28,7 @@ struct CopyRemoval {
             isBulk && isIdle ? try store.connection.withoutTriggers(body) : try body()
         }
         // Triggers on the log are for what others delete.
-        var gone = try bulk(true) { () throws(StoreError) in try log(free, table, layout, at: now) }
+        var gone = try bulk(true) { () throws(StoreError) in try log(free, table, layout, at: now, in: run) }
         let touchedSurvivors = Set(removals.lazy.filter { $0.reason == .yielded }.compactMap(\.survivor))
         for touchedSurvivor in touchedSurvivors.sorted(by: { $0.uuid < $1.uuid }) {
             try store.rescues.journal(touchedSurvivor, of: table)
@@ -41,7 +41,7 @@ struct CopyRemoval {
                 refersToItself ? try deletePlanned(free, layout) : try delete(free, layout)
             }
         }
-        if !kept.isEmpty { gone = try takeBack(kept, from: gone, layout) }
+        if !kept.isEmpty { gone = try takeBack(kept, from: gone, layout, in: run) }
         try store.notes.forgetArrivals(of: gone.map(\.uuid))
         if !layout.children.isEmpty {
             try store.connection.execute("DROP TABLE temp.seedbed_removals; DROP TABLE IF EXISTS temp.seedbed_moves")
@@ -59,10 +59,10 @@ struct CopyRemoval {
 
     /// Deletes the log entries of rows that still exist, and returns the removals without them.
     private func takeBack(
-        _ kept: [PlannedRemoval], from gone: [RemovedRow], _ layout: TableLayout
+        _ kept: [PlannedRemoval], from gone: [RemovedRow], _ layout: TableLayout, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         var staying: Set<UUIDText> = []
-        let cleanup = try store.removals.cleanupNumber()
+        let cleanup = try store.removals.number(of: run)
         let isThere = "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())"
         for removal in kept where try store.connection.row(isThere, CopyDecoder.values(removal.copy.row)) != nil {
             staying.insert(removal.copy.uuid)
@@ -75,7 +75,7 @@ struct CopyRemoval {
 
     /// Moves the children by every key; what an app's trigger on a child then writes is not an edit of the user.
     private func moveChildren(
-        of layout: TableLayout, _ table: SeedTable, at now: SeedInstant, _ rules: MoveRules
+        of layout: TableLayout, _ table: SeedTable, at now: SeedInstant, _ run: CleanupRun
     ) throws(StoreError) {
         let reader = SchemaReader(store: store.path, declared: table.declaredKeys)
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
@@ -89,7 +89,7 @@ struct CopyRemoval {
                 }
                 for key in layout.children {
                     guard let child = try reader.layout(of: key.child, on: store.connection) else { continue }
-                    try mover(of: key, layout, child, table, at: now, moving: rules).move(on: store.connection)
+                    try mover(of: key, layout, child, table, at: now, in: run).move(on: store.connection)
                 }
             }
         }
@@ -98,11 +98,11 @@ struct CopyRemoval {
     /// Returns the mover of the children by a key; it logs the join rows that it drops, so that an undo can put them back.
     func mover(
         of key: ForeignKey, _ layout: TableLayout, _ child: TableLayout, _ table: SeedTable, at now: SeedInstant,
-        moving rules: MoveRules
+        in run: CleanupRun
     ) throws(StoreError) -> ChildMover {
         let mapping = table.mapping
         var mover = ChildMover(
-            key: key, parent: layout, child: child, rules: rules,
+            key: key, parent: layout, child: child, run: run,
             bookkeeping: [mapping.uuid, mapping.createDate, mapping.updateDate],
             // The present setting: on a connection of the app the app decides.
             enforcesForeignKeys: try store.connection.row("PRAGMA foreign_keys")?[0] == .integer(1),
@@ -118,7 +118,7 @@ struct CopyRemoval {
         mover.willDrop = { (condition) throws(StoreError) in
             let isNoted = changes != nil && child.isHiddenNumber(child.identity[0])
             var log = LogWriter(
-                child, as: "c", seedID: seedID, cleanup: try store.removals.cleanupNumber(), at: now,
+                child, as: "c", seedID: seedID, cleanup: try store.removals.number(of: run), at: now,
                 more: isNoted ? child.identity : [])
             let sql = """
                 SELECT \(uuid), \(log.columns) FROM \(SQL.quote(child.name)) AS c WHERE \(condition)
@@ -165,12 +165,13 @@ struct CopyRemoval {
 
     /// Writes the log entries (C7), with whole rows, of the copies that exist; returns the removals of these.
     func log(
-        _ removals: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, at now: SeedInstant
+        _ removals: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, at now: SeedInstant,
+        in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         // Changes in a row before its removal are noted under its number.
         let isNoted = changes != nil && layout.isHiddenNumber(layout.identity[0])
         var log = LogWriter(
-            layout, as: "t", seedID: table.mapping.seedID, cleanup: try store.removals.cleanupNumber(), at: now,
+            layout, as: "t", seedID: table.mapping.seedID, cleanup: try store.removals.number(of: run), at: now,
             more: isNoted ? layout.identity : [])
         let sql = "SELECT \(log.columns) FROM \(SQL.quote(layout.name)) AS t WHERE \(layout.isRow("t."))"
         var gone: [RemovedRow] = []

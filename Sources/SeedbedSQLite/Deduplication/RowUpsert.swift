@@ -1,32 +1,17 @@
 internal import Seedbed
 
-extension SQLiteStore {
-    /// The result of an upsert.
-    public struct UpsertReport: Hashable, Sendable {
-        /// How many rows were inserted, since no row held their key.
-        public var inserted = 0
-        /// How many existing rows changed.
-        public var updated = 0
-        /// How many existing rows hold the same values as before.
-        public var unchanged = 0
-
-        /// Makes an empty report.
-        public init() {}
-    }
-}
-
 /// Inserts rows or updates those that hold the same key.
 struct RowUpsert {
     let store: SQLiteStore
 
-    /// Carries out ``SQLiteStore/upsert(_:into:by:policies:otherwise:mapping:dates:dryRun:)``.
+    /// Carries out ``StoreDeduplication/upsert(_:into:by:policies:otherwise:mapping:dates:dryRun:)``.
     func upsert(
         _ rows: [[String: SeedValue]], into table: String, by key: [String], policies: [String: UpsertPolicy] = [:],
         otherwise: UpsertPolicy = .incoming, mapping: Catalog.Mapping = Catalog.Mapping(),
         dates: SeedDateFormat = .iso8601,
         dryRun: Bool = false
-    ) throws(DedupeError) -> SQLiteStore.UpsertReport {
-        var report = SQLiteStore.UpsertReport()
+    ) throws(DedupeError) -> Deduplication.UpsertReport {
+        var report = Deduplication.UpsertReport()
         try store.inTransaction(keeping: !dryRun) { () throws(DedupeError) in
             let layout = try layout(of: table, with: key + policies.keys.sorted())
             guard !key.isEmpty, let parts = try uniqueKey(key, layout) else {

@@ -6,7 +6,7 @@ extension SQLiteDeduplication {
     /// It looks for the row numbers in columns whose names look like references. It looks for the identities, which no other
     /// value equals by chance, in every column.
     func undeclaredReferences(
-        to gone: [StoredRowID], _ deduplication: Deduplication
+        to gone: [StoredRowID], _ deduplication: Deduplication, in run: CleanupRun
     ) throws(StoreError) -> [Deduplication.UndeclaredReference] {
         let layout = try store.layout(of: deduplication.seedTable)
         let hasNumbers = layout.primaryKey.first.map(layout.isRowNumber) ?? false
@@ -27,7 +27,7 @@ extension SQLiteDeduplication {
             SELECT uuid FROM seedbed_log WHERE tbl = ?2 AND cleanup = ?3 AND length(uuid) >= 32
             """
         let values: [SeedValue] = try [
-            .text("[\(numbers.joined(separator: ","))]"), .text(layout.name), .integer(store.removals.cleanupNumber()),
+            .text("[\(numbers.joined(separator: ","))]"), .text(layout.name), .integer(store.removals.number(of: run)),
         ]
         var found: [Deduplication.UndeclaredReference] = []
         for (table, columns) in Dictionary(grouping: columns, by: { $0[0].text }).sorted(by: { $0.key < $1.key }) {

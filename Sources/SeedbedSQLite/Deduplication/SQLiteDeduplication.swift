@@ -70,20 +70,41 @@ struct SQLiteDeduplication: StoreDeduplication {
 
     /// Carries out ``SQLiteStore/merge(from:tables:catalogs:at:)``.
     func merge(
-        from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant
+        from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> Seeder.MergedRows {
-        try store.merging.merge(from: other, tables: tables, catalogs: catalogs, at: now)
+        try store.merging.merge(from: other, tables: tables, catalogs: catalogs, at: now, in: run)
+    }
+
+    /// Merges the duplicates and makes the index.
+    ///
+    /// - Warning: This deletes rows.
+    func makeUnique(
+        _ deduplication: Deduplication, mirroring: Deduplication.TableMirroring, dryRun: Bool, at now: SeedInstant,
+        progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+    ) throws(DedupeError) -> Deduplication.UniqueReport {
+        try store.uniqueKeys.makeUnique(
+            deduplication, mirroring: mirroring, dryRun: dryRun, at: now, progress: progress)
+    }
+
+    /// Finds each row by the unique index, then inserts or updates it.
+    func upsert(
+        _ rows: [[String: SeedValue]], into table: String, by key: [String], policies: [String: UpsertPolicy],
+        otherwise: UpsertPolicy, mapping: Catalog.Mapping, dates: SeedDateFormat, dryRun: Bool
+    ) throws(DedupeError) -> Deduplication.UpsertReport {
+        try store.upserting.upsert(
+            rows, into: table, by: key, policies: policies, otherwise: otherwise, mapping: mapping, dates: dates,
+            dryRun: dryRun)
     }
 
     /// Removes the duplicates with a few statements, then writes to each survivor the values that it takes over.
     func merge(
-        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, moving rules: MoveRules
+        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         let table = deduplication.seedTable
         let layout = try store.layout(of: table)
         try prepareLog()
         let changes = ChangeLog(
-            cleanup: try store.removals.cleanupNumber(), layout: layout, uuid: deduplication.mapping.uuid,
+            cleanup: try store.removals.number(of: run), layout: layout, uuid: deduplication.mapping.uuid,
             updateDate: layout.column(deduplication.mapping.updateDate)?.name,
             dates: deduplication.dates)
         try changes.note(table, on: store.connection)
@@ -91,7 +112,7 @@ struct SQLiteDeduplication: StoreDeduplication {
         let removed = try CopyRemoval(store: store, changes: changes).remove(
             merges.flatMap { merge in
                 merge.removed.map { PlannedRemoval(copy: $0, reason: .duplicate, survivor: merge.survivor) }
-            }, from: table, at: now, moving: rules)
+            }, from: table, at: now, in: run)
         if removed.count < merges.reduce(0, { $0 + $1.removed.count }) { return removed }
         try noteNamesakes(of: deduplication.mapping.uuid, changes)
         try keepFromOwnParents(merges.map(\.survivor), changes)

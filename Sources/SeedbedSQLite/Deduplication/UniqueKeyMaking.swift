@@ -1,49 +1,24 @@
-public import Seedbed
-
-extension SQLiteStore {
-    /// Whether a sync engine mirrors a table.
-    public enum TableMirroring: Hashable, Sendable {
-        /// Only this app writes to it, on this device, so that a unique key is in no writer's way.
-        case local
-        /// A sync engine writes to it the rows of other devices.
-        ///
-        /// It delivers rows in an order of its own, so that for a moment two rows may hold one key. If the index refuses a row, the
-        /// engine may discard it or stop.
-        case mirrored
-    }
-}
-
-extension SQLiteStore {
-    /// The result of making a key unique.
-    public struct UniqueReport: Hashable, Sendable {
-        /// The report on the duplicates that were merged for it.
-        public var dedupe: DedupeReport
-        /// The name of the index that holds the key unique: a new index, or an existing one.
-        public var index: String
-        /// Whether the key was unique already, so that nothing was done.
-        public var wasUnique: Bool
-    }
-}
+internal import Seedbed
 
 /// Merges duplicates, then makes a unique index.
 struct UniqueKeyMaking {
     let store: SQLiteStore
 
-    /// Carries out ``SQLiteStore/makeUnique(_:mirroring:dryRun:at:progress:)``.
+    /// Carries out ``StoreDeduplication/makeUnique(_:mirroring:dryRun:at:progress:)``.
     ///
     /// - Warning: This deletes rows.
     func makeUnique(
-        _ deduplication: Deduplication, mirroring: SQLiteStore.TableMirroring, dryRun: Bool = false,
+        _ deduplication: Deduplication, mirroring: Deduplication.TableMirroring, dryRun: Bool = false,
         at now: SeedInstant = .now,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
-    ) throws(DedupeError) -> SQLiteStore.UniqueReport {
+    ) throws(DedupeError) -> Deduplication.UniqueReport {
         if mirroring == .mirrored { throw .mirrored(table: deduplication.table) }
         var deduplication = deduplication
         deduplication.isLocal = true
         for column in deduplication.key where !column.comparison.isIndexable {
             throw .unindexable(table: deduplication.table, column: column.name, comparison: column.comparison)
         }
-        var report = SQLiteStore.UniqueReport(
+        var report = Deduplication.UniqueReport(
             dedupe: DedupeReport(table: deduplication.table, isDryRun: dryRun), index: "", wasUnique: false)
         try store.inTransaction(keeping: !dryRun) { () throws(DedupeError) in
             let layout = try store.duplicates.layout(for: deduplication)

@@ -24,7 +24,7 @@ struct Upsert {
 
     /// Writes one row.
     func write(
-        _ row: [(column: String, value: SeedValue)], _ report: inout SQLiteStore.UpsertReport,
+        _ row: [(column: String, value: SeedValue)], _ report: inout Deduplication.UpsertReport,
         on connection: borrowing Connection
     ) throws(StoreError) {
         var inserted = row

@@ -39,9 +39,10 @@ extension StoreMerge {
         guard let last = planned.popLast() else { throw row.error }
         _ = try store.removal.remove(
             planned.map { PlannedRemoval(copy: $0.copy, reason: $0.reason, survivor: last.copy) }, from: table, at: now,
-            moving: judge.moving)
+            in: judge.cleanupRun)
         let fresh = try store.reader(of: table).stored(row.uuid)
-        _ = try store.removal.makeRoom([last], table, layout, fresh: [fresh], at: now) { (_) throws(StoreError) in
+        _ = try store.removal.makeRoom([last], table, layout, fresh: [fresh], at: now, in: judge.cleanupRun) {
+            (_) throws(StoreError) in
             try store.removal.delete(CopyDecoder.values(last.copy.row), layout)
             try insert()
             let group = table.groupColumns.compactMap(row.value)

@@ -9,18 +9,18 @@ struct StoreMerge {
     /// - Warning: This deletes rows, under a unique key: untouched copies that have a greater twin.
     func merge(
         from other: String, tables: [SeedTable], catalogs: [Catalog] = [], dryRun: Bool = false,
-        at now: SeedInstant = .now
+        at now: SeedInstant = .now, in run: CleanupRun = CleanupRun()
     ) throws(StoreError) -> Seeder.MergedRows {
         // Inside a transaction of Seedbed's own a failure undoes all of it. With another savepoint SQLite would copy pages into a
         // file, which a killed process can leave behind.
-        if store.isInTransaction, !dryRun { return try takeOver(from: other, tables: tables, catalogs, at: now) }
+        if store.isInTransaction, !dryRun { return try takeOver(from: other, tables: tables, catalogs, at: now, run) }
         return try store.transaction(keeping: !dryRun) { () throws(StoreError) in
-            try takeOver(from: other, tables: tables, catalogs, at: now)
+            try takeOver(from: other, tables: tables, catalogs, at: now, run)
         }
     }
 
     private func takeOver(
-        from other: String, tables: [SeedTable], _ catalogs: [Catalog], at now: SeedInstant
+        from other: String, tables: [SeedTable], _ catalogs: [Catalog], at now: SeedInstant, _ run: CleanupRun
     ) throws(StoreError) -> Seeder.MergedRows {
         var options = SQLiteStore.Options()
         options.isReadOnly = true
@@ -30,7 +30,8 @@ struct StoreMerge {
         // All tables are read as they are at one moment, whatever another program writes there meanwhile.
         let stamp = source.connection.isUnchanging ? try? FileStamp(of: other) : nil
         let rows = try source.reading { () throws(StoreError) in
-            try merge(from: source, tables: tables, by: MergeJudge(for: store, catalogs: catalogs), at: now)
+            let judge = MergeJudge(for: store, catalogs: catalogs, in: run)
+            return try merge(from: source, tables: tables, by: judge, at: now)
         }
         // Without a lock, a writer may have changed some pages while others were read.
         if let stamp, stamp != (try? FileStamp(of: other)) { throw .busy(store: other) }
@@ -67,7 +68,6 @@ struct StoreMerge {
     ) throws(StoreError) {
         let plan = MergePlan(tables)
         let mayFail = plan.tables.contains { !$0.references.isEmpty }
-        let cleanups = store.cleanups
         if mayFail { try store.connection.execute("SAVEPOINT seedbed_merge") }
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             for table in plan.tables {
@@ -84,10 +84,7 @@ struct StoreMerge {
             try plan.resolve(attempt, on: store.connection)
             if !attempt.isVoid { try plan.twins.move(on: store.connection) }
         }
-        if attempt.isVoid {
-            try store.connection.execute("ROLLBACK TO seedbed_merge")
-            store.cleanups = cleanups
-        }
+        if attempt.isVoid { try store.connection.execute("ROLLBACK TO seedbed_merge") }
         if mayFail { try store.connection.execute("RELEASE seedbed_merge") }
     }
 

@@ -1,13 +1,13 @@
 internal import Seedbed
 
 extension TablePreparation {
-    /// Carries out ``SQLiteStore/unprepare(dryRun:)`` or ``SQLiteStore/unprepare(_:dryRun:)``; returns the objects of the schema that go.
+    /// Carries out ``SQLiteBookkeeping/unprepare(_:dryRun:)``; returns the objects of the schema that go.
     ///
     /// It returns `nil` and drops nothing if the store has no such table, and nothing of Seedbed's for one.
     ///
     /// - Warning: This deletes the log of removals, unless nothing is kept.
-    func unprepare(_ table: String?, dryRun: Bool) throws(StoreError) -> [UnpreparedObject]? {
-        var gone: [UnpreparedObject]?
+    func unprepare(_ table: String?, dryRun: Bool) throws(StoreError) -> [Seeder.UnpreparedObject]? {
+        var gone: [Seeder.UnpreparedObject]?
         try whileWriting(keeping: !dryRun) { () throws(StoreError) in
             // Without a trigger left in the store, any name would seem to be that of the last prepared table.
             if let table, try !isKnown(table) { return }
@@ -22,13 +22,13 @@ extension TablePreparation {
     }
 
     /// Returns Seedbed's own tables, views, triggers and indexes.
-    private func objects() throws(StoreError) -> [UnpreparedObject] {
+    private func objects() throws(StoreError) -> [Seeder.UnpreparedObject] {
         try store.connection.rows(
             """
             SELECT type, name, tbl_name FROM main.sqlite_schema
             WHERE name LIKE 'seedbed\\_%' ESCAPE '\\' AND (type <> 'index' OR sql IS NOT NULL) ORDER BY tbl_name, type, name
             """
-        ).map { UnpreparedObject(type: $0[0].text, name: $0[1].text, table: $0[2].text) }
+        ).map { Seeder.UnpreparedObject(type: $0[0].text, name: $0[1].text, table: $0[2].text) }
     }
 
     /// Carries out ``SQLiteStore/dropTriggers()``.
@@ -77,19 +77,6 @@ extension TablePreparation {
             try store.connection.execute("DROP TABLE IF EXISTS \(SQL.quote(table))")
         }
     }
-}
-
-/// A table, view, trigger or index that goes when Seedbed is taken out of a store.
-package struct UnpreparedObject: Hashable, Sendable, CustomStringConvertible {
-    /// `table`, `view`, `trigger` or `index`.
-    package var type: String
-    /// Its name.
-    package var name: String
-    /// The table that it is on, or its own name.
-    package var table: String
-
-    /// `trigger seedbed_edit of SpeechType`.
-    package var description: String { "\(type) \(name)" + (name == table ? "" : " of \(table)") }
 }
 
 extension Bookkeeping {

@@ -7,7 +7,7 @@ struct LostRowPlaces {
     let table: SeedTable
     let tombstones: SQLiteReferences.Tombstones
     /// Decides which row takes the place of one that is gone.
-    let placing: RowPlacing
+    let forwarding: RowForwarding
 
     /// Returns the names of the columns to which a key refers.
     func names(of key: ForeignKey) -> [String] { key.parentColumns.compactMap { layout.column($0)?.name } }
@@ -44,7 +44,7 @@ struct LostRowPlaces {
         }
         let row = LostRow(
             uuid: lost, columns: columns, referred: referred, logged: logged, survivors: tombstones.survivors)
-        switch try placing(row, table) {
+        switch try forwarding(row, table) {
         case .identity(let uuid):
             let reader = try store.reader(of: table)
             let find = """

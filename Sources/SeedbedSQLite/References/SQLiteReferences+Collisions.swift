@@ -67,7 +67,7 @@ extension SQLiteReferences {
     /// If the row at the survivor loses, the rows exchange their places first. An undo then puts it back to the copy that comes
     /// back with it.
     func resolve(
-        _ collision: RowCollision, losing: RowCollision.Loser, at now: SeedInstant, moving rules: MoveRules
+        _ collision: RowCollision, losing: RowCollision.Loser, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         var (loser, survivor) = (collision.moving, collision.staying)
         if losing == .staying {
@@ -77,7 +77,7 @@ extension SQLiteReferences {
             (loser.row, survivor.row) = (left, right)
         }
         let removal = PlannedRemoval(copy: loser, reason: .superseded, survivor: survivor)
-        return try store.removal.remove([removal], from: collision.table, at: now, moving: rules)
+        return try store.removal.remove([removal], from: collision.table, at: now, in: run)
     }
 
     /// Exchanges the references of the two rows, and returns where the survivor's row and the other one are then.

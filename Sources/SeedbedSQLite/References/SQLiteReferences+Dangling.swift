@@ -6,7 +6,7 @@ extension SQLiteReferences {
     ///
     /// If foreign keys are enforced at once, such a row cannot come in at all.
     func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing, moving rules: MoveRules
+        of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping RowForwarding, in run: CleanupRun
     ) throws(StoreError) -> [RemovalLogEntry] {
         let layout = try store.layout(of: table)
         if layout.children.isEmpty { return [] }
@@ -18,7 +18,7 @@ extension SQLiteReferences {
         let isOpen =
             try store.connection.row(
                 "SELECT 1 FROM seedbed_log WHERE tbl = ? AND trail = 1 LIMIT 1", [.text(layout.name)]) != nil
-        var open = isOpen ? try moveFromReusedNumbers(of: layout, table, placing, rules) : []
+        var open = isOpen ? try moveFromReusedNumbers(of: layout, table, forwarding, run) : []
         let reader = SchemaReader(store: store.path, declared: table.declaredKeys)
         var places: LostRowPlaces?
         for key in layout.children {
@@ -28,7 +28,7 @@ extension SQLiteReferences {
             lost.formUnion(left.keys)
             if lost.isEmpty { continue }
             try store.preparation.makeReadyForLookUp(table)
-            if places == nil { places = try self.places(of: layout, table, placing) }
+            if places == nil { places = try self.places(of: layout, table, forwarding) }
             guard let places else { continue }
             var moves: [(old: [SeedValue], new: [SeedValue])] = []
             for old in lost {
@@ -41,7 +41,7 @@ extension SQLiteReferences {
                 }
             }
             if moves.isEmpty { continue }
-            let mover = try store.removal.mover(of: key, layout, child, table, at: .now, moving: rules)
+            let mover = try store.removal.mover(of: key, layout, child, table, at: .now, in: run)
             try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
                 try mover.move(moves, on: store.connection)
             }
@@ -50,7 +50,7 @@ extension SQLiteReferences {
             try closeTombstones(of: layout, but: open)
             try Bookkeeping.discardReusedNumbers(of: layout.name, on: store.connection)
         }
-        if table.isDurable { try reconcileOriginsOfKeptRows(of: layout, table, placing) }
+        if table.isDurable { try reconcileOriginsOfKeptRows(of: layout, table, forwarding) }
         var entries: [RemovalLogEntry] = []
         for id in unplaced.sorted() {
             let sql = "SELECT \(SQLiteRemovalLog.logColumns(version)) FROM seedbed_log WHERE id = ?"
@@ -63,12 +63,12 @@ extension SQLiteReferences {
 
     /// Puts back the rows that went with a copy, if the copy came in again, or another row took its place.
     private func reconcileOriginsOfKeptRows(
-        of layout: TableLayout, _ table: SeedTable, _ placing: @escaping RowPlacing
+        of layout: TableLayout, _ table: SeedTable, _ forwarding: @escaping RowForwarding
     ) throws(StoreError) {
         guard let origins = try store.rescues.originsOfKeptRows(in: layout) else { return }
         try store.preparation.makeReadyForLookUp(table)
         let reader = try store.reader(of: table)
-        let places = try places(of: layout, table, placing)
+        let places = try places(of: layout, table, forwarding)
         let uuid = "t.\(SQL.quote(table.mapping.uuid)) FROM \(SQL.quote(layout.name)) AS t"
         for lost in origins {
             let entry = places.tombstones.last(withUUID: lost)
@@ -124,7 +124,7 @@ extension SQLiteReferences {
     ///
     /// - Returns: the entries of copies whose rows have no other place yet.
     private func moveFromReusedNumbers(
-        of layout: TableLayout, _ table: SeedTable, _ placing: @escaping RowPlacing, _ rules: MoveRules
+        of layout: TableLayout, _ table: SeedTable, _ forwarding: @escaping RowForwarding, _ run: CleanupRun
     ) throws(StoreError) -> Set<Int64> {
         let numbers = ReusedNumbers(table: table, layout: layout)
         let reused = try store.connection.rows(
@@ -132,7 +132,7 @@ extension SQLiteReferences {
         if reused.isEmpty { return [] }
         try store.preparation.makeReadyForLookUp(table)
         var open: Set<Int64> = []
-        let places = try places(of: layout, table, placing)
+        let places = try places(of: layout, table, forwarding)
         for key in numbers.keys {
             guard let child = try store.preparation.childLayout(of: key.child) else { continue }
             let refers = """
@@ -146,7 +146,7 @@ extension SQLiteReferences {
                     continue
                 }
                 if new == [row[1]] { continue }
-                var mover = try store.removal.mover(of: key, layout, child, table, at: .now, moving: rules)
+                var mover = try store.removal.mover(of: key, layout, child, table, at: .now, in: run)
                 mover.only = numbers.meansDeleted(key, child)
                 try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
                     try mover.move([(old: [row[1]], new: new)], on: store.connection)
@@ -197,11 +197,11 @@ extension SQLiteReferences {
     /// Whether the log knows that the row to which a key leads was deleted, and no row takes its place.
     func isGone(
         _ old: [SeedValue], by key: ForeignKey, _ layout: TableLayout, _ table: SeedTable,
-        placing: @escaping RowPlacing
+        forwarding: @escaping RowForwarding
     ) throws(StoreError) -> Bool {
         if try isThere(old, by: key, layout) { return false }
         try store.preparation.makeReadyForLookUp(table)
-        let places = try places(of: layout, table, placing)
+        let places = try places(of: layout, table, forwarding)
         if try places.place(of: old, by: key) != nil { return false }
         return places.tombstones.last(with: old, in: places.names(of: key)) != nil
     }
@@ -209,11 +209,11 @@ extension SQLiteReferences {
     /// Returns the key's values for the copy that replaces a deleted one; `nil` if that one exists or nothing is known of it.
     func place(
         of old: [SeedValue], by key: ForeignKey, _ layout: TableLayout, _ table: SeedTable,
-        placing: @escaping RowPlacing
+        forwarding: @escaping RowForwarding
     ) throws(StoreError) -> [SeedValue]? {
         if try isThere(old, by: key, layout) { return nil }
         try store.preparation.makeReadyForLookUp(table)
-        return try places(of: layout, table, placing).place(of: old, by: key)
+        return try places(of: layout, table, forwarding).place(of: old, by: key)
     }
 
     private func isThere(
@@ -226,9 +226,9 @@ extension SQLiteReferences {
 
     /// Returns what the log knows of the table's rows, and the decision which rows take their places.
     private func places(
-        of layout: TableLayout, _ table: SeedTable, _ placing: @escaping RowPlacing
+        of layout: TableLayout, _ table: SeedTable, _ forwarding: @escaping RowForwarding
     ) throws(StoreError) -> LostRowPlaces {
         LostRowPlaces(
-            store: store, layout: layout, table: table, tombstones: try readTombstones(layout), placing: placing)
+            store: store, layout: layout, table: table, tombstones: try readTombstones(layout), forwarding: forwarding)
     }
 }

@@ -11,9 +11,6 @@ struct SQLiteRemovalLog: RemovalLog {
             + (version < Bookkeeping.firstWithNotes ? "0, 0" : "reason = 'deleted' AND took IS NOT NULL, namesake")
     }
 
-    /// Gives the next removals a cleanup number of their own.
-    func startCleanup() { store.cleanups.start() }
-
     /// Returns the rows of `seedbed_log` after that one.
     ///
     /// In a transaction that the app has opened on its own connection it returns none: the transaction may yet be rolled back.
@@ -86,16 +83,11 @@ struct SQLiteRemovalLog: RemovalLog {
         return entry
     }
 
-    /// Returns the number of the current cleanup.
-    ///
-    /// It stays the same while this cleanup was the last to write to the log. After a rollback, or when another process came
-    /// between, it is the next number.
-    func cleanupNumber() throws(StoreError) -> Int64 {
+    /// Returns the number under which the log keeps the removals of a cleanup.
+    func number(of run: CleanupRun) throws(StoreError) -> Int64 {
         let last = try lastCleanupNumber()
-        if store.cleanups.isGoingOn(last) { return last }
-        try checkLogIDs()
-        store.cleanups.number = last + 1
-        return last + 1
+        if run.number != last { try checkLogIDs() }
+        return run.number(after: last)
     }
 
     /// Throws if the log cannot count on from its numbers.
@@ -179,16 +171,4 @@ struct SQLiteRemovalLog: RemovalLog {
         guard let last, !last[0].isNull else { return }
         try discardLog(where: "id <= ?1", last)
     }
-}
-
-/// The number of the cleanup to which a store's removals belong.
-struct CleanupCounter {
-    /// The last number that was given; 0 before the first one.
-    var number: Int64 = 0
-
-    /// Gives the next removals a number of their own.
-    mutating func start() { number = 0 }
-
-    /// Whether the log's last cleanup is this store's.
-    func isGoingOn(_ last: Int64) -> Bool { number != 0 && number == last }
 }

@@ -5,7 +5,7 @@ internal import Seedbed
 extension SQLiteJournal {
     /// Inserts them while SQLite defers its check of the references; checks these itself after the last one.
     func rescue(
-        _ copies: [JournalEntry.LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+        _ copies: [JournalEntry.LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
     ) throws(StoreError) -> [RescueOutcome] {
         var outcomes: [RescueOutcome] = []
         return try store.transaction { () throws(StoreError) in
@@ -14,7 +14,7 @@ extension SQLiteJournal {
             let wasOpen = hasOpenReferences
             do throws(StoreError) {
                 try store.transaction { () throws(StoreError) in
-                    outcomes = try insert(copies, replaces: replaces, moving: rules)
+                    outcomes = try insert(copies, replaces: replaces, in: run)
                     let isRefused = outcomes.contains(.refused) || !wasOpen && hasOpenReferences
                     if isRefused {
                         throw .constraint(store: store.path, table: "", detail: "FOREIGN KEY constraint failed")
@@ -31,13 +31,13 @@ extension SQLiteJournal {
 
     /// Inserts each copy; then refuses those whose references dangle.
     private func insert(
-        _ copies: [JournalEntry.LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+        _ copies: [JournalEntry.LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
     ) throws(StoreError) -> [RescueOutcome] {
         var outcomes: [RescueOutcome] = []
         for copy in copies {
             let layout = try store.layout(of: copy.table)
             let outcome = try rescue(
-                copy.entry, as: copy.uuid, layout, copy.table, isTogether: true, replaces: replaces, moving: rules
+                copy.entry, as: copy.uuid, layout, copy.table, isTogether: true, replaces: replaces, in: run
             ) { (version) throws(StoreError) in
                 try insert(copy.uuid, from: version, layout, copy.table)
             }
@@ -90,7 +90,7 @@ extension SQLiteJournal {
 extension SQLiteJournal {
     /// Sets the journaled values of each nullable key to null whose row the log knows to be deleted.
     func clearReferencesToDeleted(
-        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
     ) throws(StoreError) -> Bool {
         let child = try store.layout(of: table)
         let required = try store.connection.rows(
@@ -105,7 +105,7 @@ extension SQLiteJournal {
                 let held = try store.connection.row(
                     "SELECT \(values.joined(separator: ", "))", heldKey(entry.uuid, child))
                 guard let held, !columns.isEmpty, !held.contains(where: \.isNull),
-                    try store.relations.isGone(held, by: key, layout, parent, placing: placing),
+                    try store.relations.isGone(held, by: key, layout, parent, forwarding: forwarding),
                     try !isHeld(held, key.parentColumns, of: layout)
                 else { continue }
                 for column in columns {
@@ -130,7 +130,7 @@ extension SQLiteJournal {
 
     /// Changes the journaled values of each key whose row does not exist, if the log knows the row that replaces it.
     func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
     ) throws(StoreError) {
         let child = try store.layout(of: table)
         var referred = Set(child.foreignKeys.map { SQLName($0.parent) })
@@ -141,7 +141,7 @@ extension SQLiteJournal {
                 let held = try store.connection.row(
                     "SELECT \(values.joined(separator: ", "))", heldKey(entry.uuid, child))
                 guard let held, !held.contains(where: \.isNull),
-                    let place = try store.relations.place(of: held, by: key, layout, parent, placing: placing)
+                    let place = try store.relations.place(of: held, by: key, layout, parent, forwarding: forwarding)
                 else { continue }
                 for (column, value) in zip(key.childColumns, place) {
                     try store.connection.run(

@@ -4,10 +4,10 @@ extension SQLiteJournal {
     /// Inserts the values within SQLite, so that each comes back as it was; marked as an import's, so that no trigger dates it.
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
-        replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+        replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
     ) throws(StoreError) -> RescueOutcome {
         let layout = try store.layout(of: table)
-        return try rescue(entry, as: uuid, layout, table, replaces: replaces, moving: rules) {
+        return try rescue(entry, as: uuid, layout, table, replaces: replaces, in: run) {
             (version) throws(StoreError) in
             try insert(uuid, from: version, layout, table)
         }
@@ -16,15 +16,15 @@ extension SQLiteJournal {
     /// Deletes the copy and inserts the values, while the rows that refer to the copy are detached.
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, inPlaceOf removal: PlannedRemoval, in table: SeedTable,
-        at now: SeedInstant, replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+        at now: SeedInstant, replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         let layout = try store.layout(of: table)
         let fresh = try store.reader(of: table).stored(uuid)
         let old = CopyDecoder.values(removal.copy.row)
         var removed: [RemovedRow] = []
-        let outcome = try rescue(entry, as: uuid, layout, table, replaces: replaces, moving: rules) {
+        let outcome = try rescue(entry, as: uuid, layout, table, replaces: replaces, in: run) {
             (version) throws(StoreError) in
-            removed = try store.removal.makeRoom([removal], table, layout, fresh: [fresh], at: now) {
+            removed = try store.removal.makeRoom([removal], table, layout, fresh: [fresh], at: now, in: run) {
                 (_) throws(StoreError) in
                 try store.removal.delete(old, layout)
                 try insert(uuid, from: version, layout, table)
@@ -42,7 +42,7 @@ extension SQLiteJournal {
     ///   - rules: decides how the rows move that refer to the lost copy.
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, _ layout: TableLayout, _ table: SeedTable,
-        isTogether: Bool = false, replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules,
+        isTogether: Bool = false, replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun,
         insert: (UUIDText) throws(StoreError) -> Void
     ) throws(StoreError) -> RescueOutcome {
         let reader = try store.reader(of: table)
@@ -74,7 +74,7 @@ extension SQLiteJournal {
             }
         }
         try hold(newer, as: uuid, insteadOf: entry, isNewer: isNewer, isInserted: there == nil, table)
-        try moveChildren(lost, to: uuid, layout, table, isTogether: isTogether, rules)
+        try moveChildren(lost, to: uuid, layout, table, isTogether: isTogether, run)
         try reconcileKeptRows(of: entry.uuid, as: uuid, lost, layout, table)
         if there == nil { return .inserted }
         if let copy = try copy(uuid, of: table), copy.isTouched { try journal(copy, of: table) }
@@ -177,7 +177,7 @@ extension SQLiteJournal {
     /// It leaves rows that refer to an existing row: one that has got the number since, or the copy that has come back.
     private func moveChildren(
         _ lost: [(key: ForeignKey, values: [SeedValue])], to uuid: UUIDText, _ layout: TableLayout, _ table: SeedTable,
-        isTogether: Bool, _ rules: MoveRules
+        isTogether: Bool, _ run: CleanupRun
     ) throws(StoreError) {
         let schema = SchemaReader(store: store.path, declared: table.declaredKeys)
         let reader = try store.reader(of: table)
@@ -193,7 +193,7 @@ extension SQLiteJournal {
                 """, [reader.stored(uuid)])
             guard let new, !new.contains(where: \.isNull) else { continue }
             try moveLost(foreignKey, from: old, to: new, child)
-            var mover = try store.removal.mover(of: foreignKey, layout, child, table, at: .now, moving: rules)
+            var mover = try store.removal.mover(of: foreignKey, layout, child, table, at: .now, in: run)
             // The cycle was in the rows that were lost.
             mover.keepsCycles = isTogether
             try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in

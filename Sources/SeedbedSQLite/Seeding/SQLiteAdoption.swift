@@ -5,10 +5,12 @@ struct SQLiteAdoption: StoreAdoption {
     let store: SQLiteStore
 
     /// Logs each row whole, then writes its columns as an import does, so that no trigger takes that for an edit.
-    func adopt(_ rows: [PlannedAdoption], in table: SeedTable, at now: SeedInstant) throws(StoreError) {
+    func adopt(
+        _ rows: [PlannedAdoption], in table: SeedTable, at now: SeedInstant, in run: CleanupRun
+    ) throws(StoreError) {
         if rows.isEmpty { return }
         let layout = try store.layout(of: table)
-        var log = LogWriter(layout, as: "t", seedID: nil, cleanup: try store.removals.cleanupNumber(), at: now)
+        var log = LogWriter(layout, as: "t", seedID: nil, cleanup: try store.removals.number(of: run), at: now)
         let find = "SELECT \(log.columns) FROM \(SQL.quote(layout.name)) AS t WHERE \(layout.isRow("t."))"
         try store.connection.withStatement(LogWriter.insert) { (insert: borrowing Statement) throws(StoreError) in
             try log.begin(insert)

@@ -85,7 +85,7 @@ struct TableTriggers {
         return trigger(
             "log", "AFTER DELETE",
             when: "NOT \(Bookkeeping.isOwn)" + (layout.children.isEmpty ? "" : " AND NOT \(isReplaced)"),
-            [entry] + trail + (edits.map { [$0.lose] } ?? [])
+            [entry] + tombstone + (edits.map { [$0.lose] } ?? [])
                 + [stay.saved].compactMap(\.self))
     }
 
@@ -115,7 +115,7 @@ struct TableTriggers {
 
     /// The statement that notes the keys by which rows refer to the row, its group and its key; none if no key leads to the
     /// table.
-    private var trail: [String] {
+    private var tombstone: [String] {
         if layout.children.isEmpty { return [] }
         var seen: Set<SQLName> = []
         let names =

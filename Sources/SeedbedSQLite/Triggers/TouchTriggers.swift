@@ -161,8 +161,8 @@ struct TouchTriggers {
         let rowNumber = layout.localKey(uuid: table.mapping.uuid)
         return replaceableKeys.map { key in
             let conditions = key.map { "\(SQL.quote($0)) = NEW.\(SQL.quote($0))" }
-            let isGiven = key == [rowNumber] ? ["NEW.\(SQL.quote(key[0])) <> -1"] : []
-            return (conditions + isGiven).joined(separator: " AND ")
+            let isNumbered = key == [rowNumber] ? ["NEW.\(SQL.quote(key[0])) <> -1"] : []
+            return (conditions + isNumbered).joined(separator: " AND ")
         }.joined(separator: " OR ")
     }
 

@@ -102,7 +102,7 @@ extension DeviceState {
 
     private mutating func tidyLog(isDurable: Bool, hasNotes: Bool) {
         var last: [String: MemoryStore.LoggedRow] = [:]
-        for logged in store.log.rows where logged.row != nil || hasNotes && logged.trail != nil {
+        for logged in store.log.rows where logged.row != nil || hasNotes && logged.tombstone != nil {
             if !hasNotes && !isDurable { continue }
             let suffix = logged.row == nil ? " deleted" : ""
             last[hasNotes ? logged.entry.uuid.description + suffix : logged.entry.seedID ?? ""] = logged
@@ -110,7 +110,6 @@ extension DeviceState {
         var log = store.log
         log.rows = []
         log.last = 0
-        log.isNewCleanup = true
         for (_, logged) in last.sorted(by: { $0.key < $1.key }) {
             log.last += 1
             var logged = logged

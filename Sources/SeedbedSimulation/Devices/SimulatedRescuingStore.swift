@@ -27,17 +27,17 @@ final class SimulatedRescuingStore: SimulatedStore, RescueJournal {
 
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
-        replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+        replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
     ) throws(StoreError) -> RescueOutcome {
         let fresh = dispensed == .derivedIdentity
         let uuid = fresh ? surroundings.assumeIsolated { [order] in $0.nextIdentity(order: order) } : uuid
-        return try inner.rescue(entry, as: uuid, into: table, replaces: replaces, moving: rules)
+        return try inner.rescue(entry, as: uuid, into: table, replaces: replaces, in: run)
     }
 
     func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
     ) throws(StoreError) {
-        try inner.repairDanglingReferences(for: entry, of: table, to: parents, placing: placing)
+        try inner.repairDanglingReferences(for: entry, of: table, to: parents, forwarding: forwarding)
     }
 
     func reinsertKeptRows(from tables: [SeedTable]) throws(StoreError) -> [String: [UUIDText]] {

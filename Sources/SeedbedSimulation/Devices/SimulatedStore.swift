@@ -115,10 +115,10 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
     }
 
     func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, moving rules: MoveRules
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         let journal = inner.state.journal
-        let removed = try inner.remove(removals, from: table, at: now, moving: rules)
+        let removed = try inner.remove(removals, from: table, at: now, in: run)
         if dispensed == .journalOfTouchedSurvivors { inner.state.journal = journal }
         return removed
     }
@@ -131,9 +131,9 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
     func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try inner.bookkeeping.forgetArrivals(of: uuids) }
 
     func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing, moving rules: MoveRules
+        of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping RowForwarding, in run: CleanupRun
     ) throws(StoreError) -> [RemovalLogEntry] {
-        try inner.references.repairDanglingReferences(of: table, selection, placing: placing, moving: rules)
+        try inner.references.repairDanglingReferences(of: table, selection, forwarding: forwarding, in: run)
     }
 
     func isReferred(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {
@@ -147,7 +147,6 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
     }
 
     func changeMark() throws(StoreError) -> [Int64]? { try inner.log.changeMark() }
-    func startCleanup() { inner.log.startCleanup() }
     func log(after id: Int64) throws(StoreError) -> RemovalLogEntry.Page { try inner.log.log(after: id) }
     func lastCleanup(of share: RemovalLogEntry.Share?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {
         try inner.log.lastCleanup(of: share, before: cleanup)

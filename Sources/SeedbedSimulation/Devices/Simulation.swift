@@ -120,8 +120,8 @@ package actor Simulation {
             if report.outcome != .unknownAccount {
                 step.state.isAwaiting = report.outcome == .awaitingImport
                 if !step.state.isAwaiting, report.outcome != .contentRemoved {
-                    let isGiven = event == .seedAgain || !before.accounts.isWithoutContent(in: plan.storage)
-                    let release = isGiven ? number(of: before) : nil
+                    let isDelivered = event == .seedAgain || !before.accounts.isWithoutContent(in: plan.storage)
+                    let release = isDelivered ? number(of: before) : nil
                     step.effect = .seeded(release: release, touchedSurvivors: touchedSurvivors.mapValues(\.content))
                 }
             }

@@ -42,7 +42,7 @@ import Testing
                       "occupied": 0,
                       "unproven": 0,
                       "refused": [],
-                      "barred": [],
+                      "blocked": [],
                       "unlisted": []
                     }
                   ],

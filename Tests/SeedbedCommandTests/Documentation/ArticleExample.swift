@@ -92,8 +92,8 @@ struct ArticleExample {
     }
 
     /// Merges contacts, makes their key unique and inserts one more.
-    static func contacts(seeder: Seeder, store: SQLiteStore, arrived: [UUIDText]) async throws -> (
-        SQLiteStore.UniqueReport, SQLiteStore.UpsertReport
+    static func contacts(seeder: Seeder, arrived: [UUIDText]) async throws -> (
+        Deduplication.UniqueReport, Deduplication.UpsertReport
     ) {
         // Duplicates: begin
         enum Contact: Dedupable {
@@ -115,10 +115,10 @@ struct ArticleExample {
         try await seeder.dedupe(Contact.self, .rows(inserted: arrived), account: .signedOut)
         // Duplicates: end
         // Duplicates: begin
-        let unique = try store.makeUnique(Contact.deduplication, mirroring: .local)
-        let upsert = try store.upsert(
+        let unique = try await seeder.makeUnique(Contact.deduplication, mirroring: .local, account: .signedOut)
+        let upsert = try await seeder.upsert(
             [["email": .text("grace@example.com"), "phone": .text("1906")]], into: "Contact", by: ["email"],
-            policies: ["phone": .existing])
+            policies: ["phone": .existing], account: .signedOut)
         // Duplicates: end
         return (unique, upsert)
     }

@@ -167,7 +167,7 @@ extension ArticleTests {
             catalogs: .catalogs([]), defaults: sandbox.folder.appending(path: "defaults.json"), device: "A"
         ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
         let (unique, upsert) = try await ArticleExample.contacts(
-            seeder: seeder, store: try SQLiteStore(path: path), arrived: [UUIDText("b2")])
+            seeder: seeder, arrived: [UUIDText("b2")])
         #expect(
             try sandbox.sql("SELECT uuid, phone FROM Contact ORDER BY email") == [
                 ["a1", "2"],

@@ -94,4 +94,29 @@ import Testing
         try writer.rows("ROLLBACK")
         #expect(try held.resume().status == 0)
     }
+
+    @Test(arguments: [
+        ["dedupe", "--table", "SpeechType", "--by", "name", "--survivor", "least:uuid"],
+        ["unify", "--tables", "SpeechType", "--by", "name", "--survivor", "least:uuid"],
+        ["unique", "--table", "SpeechType", "--by", "name", "--survivor", "least:uuid", "--local"],
+        ["unprepare"],
+    ]) func `a command that merges or drops waits for the app`(words: [String]) async throws {
+        let sandbox = try Sandbox()
+        try sandbox.run("seed --store app.db --create-tables --device app")
+        try sandbox.sql("INSERT INTO SpeechType (uuid, name) VALUES ('ff', 'Icebreaker')")
+        func state() throws -> [[String]] {
+            try sandbox.sql("SELECT uuid FROM SpeechType UNION ALL SELECT name FROM sqlite_schema ORDER BY 1")
+        }
+        let (before, words) = (try state(), words + ["--store", "app.db"])
+        let command = try await DefaultsFile(at: sandbox.defaultsURL).withLock(
+            timeout: .seconds(60), failure: { $0 as any Error }
+        ) { (_) in
+            let command = try sandbox.start(Sandbox.command, words)
+            try await Task.sleep(for: .milliseconds(300))
+            #expect(try state() == before)
+            return command
+        }
+        #expect(try command.outcome().status == 0)
+        #expect(try state() != before)
+    }
 }

@@ -12,7 +12,6 @@ struct BrokenHarness: StoreHarness {
 
     func reopen(_ store: BrokenStore) -> BrokenStore? {
         let again = BrokenStore(store.memory, fault)
-        again.startCleanup()
         switch fault {
         case .forgetsReceipts: again.memory.state.receipts = [:]
         case .forgetsDelivered: again.memory.state.delivered = [:]

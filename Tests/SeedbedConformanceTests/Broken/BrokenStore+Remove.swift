@@ -14,10 +14,10 @@ extension BrokenStore {
     }
 
     func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, moving rules: MoveRules
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         let before = memory.state
-        var gone = try memory.remove(removals, from: table, at: now, moving: rules)
+        var gone = try memory.remove(removals, from: table, at: now, in: fault == .oneCleanup ? only : run)
         switch fault {
         case .losesARow:
             if !gone.isEmpty, let last = memory.state.rows[table.name]?.keys.max() {
@@ -64,24 +64,23 @@ extension BrokenStore {
     }
 
     func replace(
-        _ replacements: [CopyReplacement], in table: SeedTable, at now: SeedInstant
+        _ replacements: [CopyReplacement], of table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         let before = memory.state
         defer { if fault == .replacesAlone { restoreChildren(before) } }
-        return try memory.replace(replacements, in: table, at: now)
+        return try memory.replace(replacements, of: table, at: now, in: run)
     }
 
     func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing, moving rules: MoveRules
+        of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping RowForwarding, in run: CleanupRun
     ) throws(StoreError) -> [RemovalLogEntry] {
         if fault == .followsNothing { return [] }
         let named = try memory.references.repairDanglingReferences(
             of: table, fault == .followsUnasked ? .all : selection,
-            placing: fault == .placesItself ? memory.placing : placing, moving: rules)
+            forwarding: fault == .placesItself ? memory.forwarding : forwarding, in: run)
         return fault == .namesNoRemoval ? [] : named
     }
 
-    func startCleanup() { if fault != .oneCleanup { memory.log.startCleanup() } }
     func changeMark() throws(StoreError) -> [Int64]? { try memory.log.changeMark() }
     func log(after id: Int64) throws(StoreError) -> RemovalLogEntry.Page { try memory.log.log(after: id) }
     func lastCleanup(of share: RemovalLogEntry.Share?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {

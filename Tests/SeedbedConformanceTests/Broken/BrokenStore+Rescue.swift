@@ -26,7 +26,7 @@ extension BrokenStore: RescueJournal {
 
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
-        replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+        replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
     ) throws(StoreError) -> RescueOutcome {
         let other = fault == .otherUUID ? UUIDText.random() : uuid
         if fault == .rescuesOver {
@@ -37,7 +37,7 @@ extension BrokenStore: RescueJournal {
         let children = memory.state.rows["Pairing"]
         var held = memory.state.journal[table.name]?[entry.uuid]
         if fault == .forgetsNewer { memory.state.journal[table.name]?[other] = nil }
-        let outcome = try memory.rescue(entry, as: other, into: table, replaces: replaces, moving: rules)
+        let outcome = try memory.rescue(entry, as: other, into: table, replaces: replaces, in: run)
         if fault == .keepsOlder, outcome == .wasThere {
             held?.row[table.mapping.uuid] = .text(other.description)
             held?.isLost = false
@@ -54,9 +54,9 @@ extension BrokenStore: RescueJournal {
     }
 
     func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
     ) throws(StoreError) {
-        try memory.repairDanglingReferences(for: entry, of: table, to: parents, placing: placing)
+        try memory.repairDanglingReferences(for: entry, of: table, to: parents, forwarding: forwarding)
     }
 
     func writeBack(_ entry: JournalEntry, over copy: SeedCopy, in table: SeedTable) throws(StoreError) -> Bool {

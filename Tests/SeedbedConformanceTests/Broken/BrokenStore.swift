@@ -4,6 +4,8 @@
 final class BrokenStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences, RemovalLog {
     let memory: MemoryStore
     let fault: Fault?
+    /// The cleanup to which all removals belong, if the store does not tell one from another.
+    let only = CleanupRun()
     var name: String?
     /// Written by the wrapper where its fault is a deaf observer.
     var unheard: (any StoreObserver)?

@@ -91,7 +91,7 @@ struct MergedElsewhereTests {
         store.importing { store.delete(from: "t") { $0["uuid"] == "mine" } }
         try store.writing {
             try store.references.repairDanglingReferences(
-                of: prepared, .all, placing: store.placing, moving: MoveRules())
+                of: prepared, .all, forwarding: store.forwarding, in: CleanupRun())
         }
         #expect(store.rows(of: "note").map { $0["t"] } == ["theirs"])
     }

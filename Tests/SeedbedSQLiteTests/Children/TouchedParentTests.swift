@@ -79,7 +79,8 @@ struct TouchedParentTests {
         store.insert(["uuid": "n", "t": "u1"], into: "note")
         store.importing { store.delete(from: "t") { $0["uuid"] == "u1" } }
         try store.writing {
-            try store.references.repairDanglingReferences(of: table, .all, placing: store.placing, moving: MoveRules())
+            try store.references.repairDanglingReferences(
+                of: table, .all, forwarding: store.forwarding, in: CleanupRun())
         }
         #expect(store.rows(of: "note").map { $0["t"] } == ["u9"])
     }

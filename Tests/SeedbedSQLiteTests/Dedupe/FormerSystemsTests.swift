@@ -146,9 +146,9 @@ struct FormerSystemsTests {
         for name in ["phone", "mac"] { try await seeder(name).launch(account: .signedOut) }
         for (name, other) in [("phone", "mac"), ("mac", "phone")] {
             let path = folder.path(other)
-            try await seeder(name).merge(account: .signedOut) { (store, catalogs) throws(StoreError) in
+            try await seeder(name).merge(account: .signedOut) { (store, catalogs, run) throws(StoreError) in
                 guard let store = store as? SQLiteStore else { return Seeder.MergedRows(changes: .unknown) }
-                return try store.merge(from: path, tables: catalogs.map(\.table), catalogs: catalogs)
+                return try store.merge(from: path, tables: catalogs.map(\.table), catalogs: catalogs, in: run)
             }
             contents.append(
                 try RawDatabase(folder.path(name)).rows(

@@ -57,6 +57,9 @@ struct SeederUnifyTests {
         let lock = try await DefaultsLock(of: file, timeout: .seconds(1), clock: ContinuousClock())
         await #expect(throws: SeedbedError.self) { try await seeder.unify(Self.deduplications, account: .signedOut) }
         await #expect(throws: SeedbedError.self) {
+            try await seeder.dedupe(Self.deduplications[0], account: .signedOut)
+        }
+        await #expect(throws: SeedbedError.self) {
             try await seeder.withStore(for: .signedOut) { (_) throws(StoreError) in 1 }
         }
         #expect(try state(harness) == before)

@@ -25,7 +25,7 @@ struct JournalTests {
                     switch decision {
                     case .insert(let uuid):
                         let outcome = try #require(harness.store.journal).rescue(
-                            entry, as: uuid, into: harness.table, replaces: RescueRule.replaces, moving: MoveRules())
+                            entry, as: uuid, into: harness.table, replaces: RescueRule.replaces, in: CleanupRun())
                         return "\(uuid) \(outcome)"
                     case .writeBack(let copy):
                         try #require(harness.store.journal).writeBack(entry, over: copy, in: harness.table)

@@ -57,7 +57,7 @@ struct WatchingContractTests {
                 try store.transaction { () throws(StoreError) in
                     let copies = try store.copies(withUUID: UUIDText("a1"), of: SpeechTables.types)
                     let planned = copies.map { PlannedRemoval(copy: $0, reason: .superseded, survivor: nil) }
-                    _ = try store.remove(planned, from: SpeechTables.types, at: instant("2025-12-31"))
+                    _ = try store.remove(planned, from: SpeechTables.types, at: instant("2025-12-31"), in: CleanupRun())
                     throw .busy(store: "test")
                 }
             }

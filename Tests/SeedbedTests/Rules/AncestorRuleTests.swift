@@ -3,30 +3,31 @@ import SeedbedTestSupport
 import Testing
 
 struct AncestorRuleTests {
-    /// The lifts in a table of rows that each stand under the row that is named after `:`.
-    private func lifts(_ rows: [String: String], _ moves: [String: String]) -> [String] {
+    /// The reparentings in a table of rows that each stand under the row that is named after `:`.
+    private func reparentings(_ rows: [String: String], _ moves: [String: String]) -> [String] {
         let survivors = Set(moves.values).sorted()
-        return AncestorRule.lifts(of: survivors, moves: moves) { (row) throws(Never) in rows[row] }
+        return AncestorRule.reparentings(of: survivors, moves: moves) { (row) throws(Never) in rows[row] }
             .map { "\($0.survivor) under \($0.parent ?? "-")" }
     }
 
     @Test func `C5: a survivor below its own twin takes the twin's place`() {
-        #expect(lifts(["S": "T", "T": "P"], ["T": "S"]) == ["S under P"])
-        #expect(lifts(["S": "X", "X": "T", "T": "P"], ["T": "S"]) == ["S under P"])
-        #expect(lifts(["S": "X", "X": "Y", "Y": "T", "T": "U", "U": "P"], ["T": "S", "U": "S"]) == ["S under P"])
-        #expect(lifts(["S": "X", "X": "T"], ["T": "S"]) == ["S under -"])
+        #expect(reparentings(["S": "T", "T": "P"], ["T": "S"]) == ["S under P"])
+        #expect(reparentings(["S": "X", "X": "T", "T": "P"], ["T": "S"]) == ["S under P"])
+        #expect(
+            reparentings(["S": "X", "X": "Y", "Y": "T", "T": "U", "U": "P"], ["T": "S", "U": "S"]) == ["S under P"])
+        #expect(reparentings(["S": "X", "X": "T"], ["T": "S"]) == ["S under -"])
     }
 
     @Test func `C5: of two survivors below each other's twins one takes the place of its twin`() {
-        #expect(lifts(["A": "B2", "B": "A2", "A2": "P"], ["A2": "A", "B2": "B"]) == ["A under P"])
-        #expect(lifts(["A": "B2", "B": "A"], ["A2": "A", "B2": "B"]) == ["B under -"])
+        #expect(reparentings(["A": "B2", "B": "A2", "A2": "P"], ["A2": "A", "B2": "B"]) == ["A under P"])
+        #expect(reparentings(["A": "B2", "B": "A"], ["A2": "A", "B2": "B"]) == ["B under -"])
     }
 
     @Test func `C5: what stands in a cycle already gets no place in it`() {
-        #expect(lifts(["S": "T", "T": "S"], ["T": "S"]) == ["S under -"])
-        #expect(lifts(["S": "X", "X": "T", "T": "S"], ["T": "S"]) == ["S under -"])
-        #expect(lifts(["S": "X", "X": "Y", "Y": "X", "T": "P"], ["T": "S"]) == [])
-        #expect(lifts(["S": "S"], ["T": "S"]) == [])
+        #expect(reparentings(["S": "T", "T": "S"], ["T": "S"]) == ["S under -"])
+        #expect(reparentings(["S": "X", "X": "T", "T": "S"], ["T": "S"]) == ["S under -"])
+        #expect(reparentings(["S": "X", "X": "Y", "Y": "X", "T": "P"], ["T": "S"]) == [])
+        #expect(reparentings(["S": "S"], ["T": "S"]) == [])
     }
 
     @Test func `C5: no row becomes its own ancestor that was none before`() {
@@ -45,9 +46,10 @@ struct AncestorRuleTests {
                 moves[name] = names.suffix(3).randomElement(using: &random)
             }
             let survivors = Set(moves.values).sorted()
-            let lifts = AncestorRule.lifts(of: survivors, moves: moves) { (row) throws(Never) in rows[row] }
+            let reparentings = AncestorRule.reparentings(of: survivors, moves: moves) { (row) throws(Never) in rows[row]
+            }
             var after = rows
-            for lift in lifts { after[lift.survivor] = lift.parent }
+            for reparenting in reparentings { after[reparenting.survivor] = reparenting.parent }
             for name in moves.keys { after[name] = nil }
             after = after.mapValues { moves[$0] ?? $0 }
             #expect(isTree)

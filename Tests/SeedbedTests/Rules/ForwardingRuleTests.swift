@@ -8,7 +8,7 @@ struct TrailRuleTests {
             ("d", [], nil),
             ("x", ["b"], nil),
         ] as [(String, Set<String>, String?)])
-    func `C5: a trail leads from survivor to survivor and never in a cycle`(
+    func `C5: a tombstone leads from survivor to survivor and never in a cycle`(
         from: String, there: Set<String>, end: String?
     ) {
         let survivors = ["a": "b", "b": "c", "c": "a", "d": "d"]

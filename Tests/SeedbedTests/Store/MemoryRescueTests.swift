@@ -42,7 +42,7 @@ struct MemoryRescueTests {
         try store.transaction { () throws(StoreError) in
             let loss = try store.pendingRescues(of: Self.roles, replaces: RescueRule.replaces)[0]
             let outcome = try store.rescue(
-                loss, as: Self.found, into: Self.roles, replaces: RescueRule.replaces, moving: MoveRules())
+                loss, as: Self.found, into: Self.roles, replaces: RescueRule.replaces, in: CleanupRun())
             guard outcome == .wasThere, let copy = try store.copies(withUUID: Self.found, of: Self.roles).first else {
                 return outcome
             }

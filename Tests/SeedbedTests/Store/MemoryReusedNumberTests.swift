@@ -33,7 +33,7 @@ struct MemoryReusedNumberTests {
     private func notes(_ store: MemoryStore) throws -> [String] {
         _ = try store.transaction { () throws(StoreError) in
             try store.references.repairDanglingReferences(
-                of: Self.table, .all, placing: store.placing, moving: MoveRules())
+                of: Self.table, .all, forwarding: store.forwarding, in: CleanupRun())
         }
         return store.rows(of: "note").map { "\($0["title"] ?? .null) \($0["t"] ?? .null)" }
     }

@@ -11,8 +11,6 @@ extension ProbeStore {
         return try store.log.changeMark()
     }
 
-    func startCleanup() { store.log.startCleanup() }
-
     func log(after id: Int64) throws(StoreError) -> RemovalLogEntry.Page {
         try note("log")
         return try store.log.log(after: id)

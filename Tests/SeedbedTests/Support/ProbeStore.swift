@@ -150,10 +150,10 @@ final class ProbeStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferenc
     }
 
     func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, moving rules: MoveRules
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         try note("remove")
-        return try store.remove(removals, from: table, at: now, moving: rules)
+        return try store.remove(removals, from: table, at: now, in: run)
     }
 
     func hasArrivals() throws(StoreError) -> Bool { try store.bookkeeping.hasArrivals() }
@@ -162,10 +162,10 @@ final class ProbeStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferenc
     func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try store.bookkeeping.forgetArrivals(of: uuids) }
 
     func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing, moving rules: MoveRules
+        of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping RowForwarding, in run: CleanupRun
     ) throws(StoreError) -> [RemovalLogEntry] {
         try note("followLog")
-        return try store.references.repairDanglingReferences(of: table, selection, placing: placing, moving: rules)
+        return try store.references.repairDanglingReferences(of: table, selection, forwarding: forwarding, in: run)
     }
 
     func mark(_ mark: SeedCopy.Mark, in table: SeedTable) throws(StoreError) {

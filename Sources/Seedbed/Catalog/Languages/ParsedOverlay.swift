@@ -147,12 +147,12 @@ struct OverlayReader {
                 continue
             }
             let text = reader.text(value)
-            let given = base?[name]
-            if given?.hasVersion(in: overlay.language) == true {
+            let own = base?[name]
+            if own?.hasVersion(in: overlay.language) == true {
                 reader.problems.add(
                     "the catalog itself gives \(name.quoted) of \(id.quoted) in \(overlay.language.quoted)",
                     at: value.start)
-            } else if text.isEmpty, given.map({ !$0.versions[0].text.isEmpty }) ?? false {
+            } else if text.isEmpty, own.map({ !$0.versions[0].text.isEmpty }) ?? false {
                 reader.problems.add(
                     "the text of \(name.quoted) is empty; leave it out until it is translated", at: value.start)
             } else {

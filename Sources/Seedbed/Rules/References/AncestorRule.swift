@@ -4,7 +4,7 @@
 /// the table would have a cycle. The survivor then takes the place of the copy: it stands where that one stood.
 package enum AncestorRule {
     /// A survivor that must stand elsewhere before rows are moved to it.
-    package struct Lift<Row: Hashable & Sendable>: Hashable, Sendable {
+    package struct Reparenting<Row: Hashable & Sendable>: Hashable, Sendable {
         /// The survivor.
         package var survivor: Row
         /// The row under which it stands from now on, or `nil` for none.
@@ -17,11 +17,11 @@ package enum AncestorRule {
     ///   - survivors: the survivors, in an order that is the same on every device.
     ///   - moves: the survivor of each copy that goes.
     ///   - parent: returns the row under which a row stands, or `nil` for none.
-    package static func lifts<Row: Hashable & Sendable, Failure: Error>(
+    package static func reparentings<Row: Hashable & Sendable, Failure: Error>(
         of survivors: [Row], moves: [Row: Row], parent: (Row) throws(Failure) -> Row?
-    ) throws(Failure) -> [Lift<Row>] {
-        var lifts: [Lift<Row>] = []
-        var lifted: [Row: Row?] = [:]
+    ) throws(Failure) -> [Reparenting<Row>] {
+        var reparentings: [Reparenting<Row>] = []
+        var reparented: [Row: Row?] = [:]
         for survivor in survivors {
             var seen: Set<Row> = []
             // The last of its own twins that the way up leads over.
@@ -38,15 +38,15 @@ package enum AncestorRule {
                 } else {
                     let place = moves[row] ?? row
                     if !seen.insert(place).inserted { break }
-                    if let above = lifted[place] { next = above } else { next = try parent(place) }
+                    if let above = reparented[place] { next = above } else { next = try parent(place) }
                 }
             }
             guard let twin else { continue }
             let above = isOwn ? nil : try parent(twin)
-            lifted[survivor] = .some(above)
-            lifts.append(Lift(survivor: survivor, parent: above))
+            reparented[survivor] = .some(above)
+            reparentings.append(Reparenting(survivor: survivor, parent: above))
         }
-        return lifts
+        return reparentings
     }
 
     /// The columns of a reference to clear so that the row stands under none: not those that name what both rows share, such as

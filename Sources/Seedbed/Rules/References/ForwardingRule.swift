@@ -15,16 +15,16 @@ package enum ForwardingRule {
         from removed: UUIDText, survivors: [UUIDText: UUIDText], isThere: (UUIDText) throws(E) -> Bool,
         isOfSeed: (UUIDText) throws(E) -> Bool
     ) throws(E) -> UUIDText? {
-        var trail = [removed]
+        var passed = [removed]
         // It was removed in favour of a row that spells the same identity in another way.
         if survivors[removed] == removed, try isThere(removed) { return removed }
         if let rescue = try rescue(of: removed, isThere: isThere) { return rescue }
-        while let next = survivors[trail[trail.count - 1]], !trail.contains(next) {
+        while let next = survivors[passed[passed.count - 1]], !passed.contains(next) {
             if try isThere(next) { return next }
             if let rescue = try rescue(of: next, isThere: isThere) { return rescue }
-            trail.append(next)
+            passed.append(next)
         }
-        for place in trail {
+        for place in passed {
             if let rescue = try formerRescue(of: place, isThere: isThere, isOfSeed: isOfSeed) { return rescue }
         }
         return nil

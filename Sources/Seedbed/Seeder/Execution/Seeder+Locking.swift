@@ -11,7 +11,7 @@ extension Seeder {
 
     /// Calls `body` with the records of an account's defaults file while holding the lock, then saves any changes.
     ///
-    /// A dry run takes no lock and writes nothing.
+    /// A dry run takes no lock and writes nothing. A call that records nothing leaves no lock's file that was not there before.
     ///
     /// - Returns: the result of `body`, and warnings about the defaults file.
     func underLock<Result>(
@@ -61,6 +61,8 @@ extension Seeder {
                     } else {
                         try lock.write(known, after: parsed)
                     }
+                } else if warning == nil {
+                    lock.removeIfNew()
                 }
             } catch {
                 throw .defaults(error)

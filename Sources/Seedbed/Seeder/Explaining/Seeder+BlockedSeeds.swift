@@ -29,7 +29,8 @@ extension SeederCall {
                 if ids.isEmpty { continue }
                 try prepare(catalog)
                 let seeding = CatalogSeeding(
-                    store: store, now: now, uuids: identities, provenance: provenance, seedsAgain: true)
+                    store: store, now: now, cleanupRun: cleanupRun, uuids: identities, provenance: provenance,
+                    seedsAgain: true)
                 try seeding.tryMissing(
                     catalog.seeds.filter { ids.contains($0.id) }, of: catalog, &resolver, report: &report)
             }

@@ -44,7 +44,7 @@ extension Seeder {
         do throws(StoreError) {
             explanation.rows = try rows(of: uuid, in: store, catalogs)
             explanation.isTentative = try isTentative(explanation.rows, in: store, catalogs)
-            if explanation.isTentative, let rows = try triedRows(of: [uuid], in: store, of: account, catalogs) {
+            if explanation.isTentative, let rows = try rowsByDryRun(of: [uuid], in: store, of: account, catalogs) {
                 explanation.rows = rows
                 explanation.isTentative = false
             }
@@ -77,7 +77,7 @@ extension Seeder {
         return rows
     }
 
-    /// Whether only a trial cleanup can decide: a row is not the user's, or records use former names.
+    /// Whether only a dry run of a cleanup can decide: a row is not the user's, or records use former names.
     private func isTentative(
         _ rows: [Seeder.Explanation.Row], in store: any SeedStore, _ catalogs: [Catalog]
     ) throws(StoreError) -> Bool {
@@ -144,7 +144,8 @@ extension Seeder {
             guard case .keep = row.verdict else { return }
             let retirement = CleanupRule.retirement(of: copy, released: catalog.released)
             guard case .remove = retirement else { continue }
-            let cleanup = Cleanup(store: store, now: environment.now(), provenance: provenance)
+            let cleanup = Cleanup(
+                store: store, now: environment.now(), cleanupRun: CleanupRun(), provenance: provenance)
             for (_, group) in try cleanup.retiredGroups(of: catalog, among: catalogs) {
                 guard try store.copies(inGroup: group, of: catalog.table).contains(where: { $0.row == copy.row }) else {
                     continue

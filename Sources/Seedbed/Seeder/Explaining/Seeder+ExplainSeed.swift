@@ -32,7 +32,7 @@ extension Seeder {
             }
         }
         guard let survey = found else { throw .dismissal(.unknownSeed(seed)) }
-        var launch = TriedLaunch(of: name, survey, before: before, after: after, report)
+        var launch = DryLaunch(of: name, survey, before: before, after: after, report)
         if launch.isUnexplained(survey, before: before) {
             launch.note(
                 try await perform(account, dryRun: true, seedsAgain: true) { (call, known) throws(SeedbedError) in
@@ -76,7 +76,7 @@ extension Seeder {
         let store = try store(for: account)
         let all = uuids.reduce(into: [UUIDText]()) { if !$0.contains($1) { $0.append($1) } }
         do throws(StoreError) {
-            if let rows = try triedRows(of: all, in: store, of: account, catalogs) { return rows }
+            if let rows = try rowsByDryRun(of: all, in: store, of: account, catalogs) { return rows }
             var rows: [Seeder.Explanation.Row] = []
             for uuid in all { rows += try self.rows(of: uuid, in: store, catalogs) }
             return rows
@@ -86,8 +86,8 @@ extension Seeder {
     }
 }
 
-/// The effect of a tried launch on one seed.
-struct TriedLaunch {
+/// The effect of a dry run of a launch on one seed.
+struct DryLaunch {
     let next: Seeder.SeedExplanation.NextLaunch
     /// The user's rows that keep the seed away (S1).
     private(set) var occupants: [UUIDText]

@@ -5,7 +5,7 @@ extension Seeder {
     /// Only tables that map `seedID` have offers: in others a copy may have another key than its seed. References to other rows,
     /// and columns that the seed leaves out, are never offered. Dismissed copies are offered nothing. Only reads.
     ///
-    /// To accept an offer, the app writes some or all of the new values to the row, as an ordinary edit by the user.
+    /// To accept an offer, call ``accept(_:columns:account:dryRun:)``, or write the new values to the row as an edit by the user.
     ///
     /// - Parameter account: whose data the store holds; for ``SeedAccount/unknown`` it returns nothing.
     public func offers(account: SeedAccount? = nil) throws(SeedbedError) -> [SeedOffer] {
@@ -28,6 +28,33 @@ extension Seeder {
             }
         }
         return offers.sorted { ($0.seed.description, $0.uuid) < ($1.seed.description, $1.uuid) }
+    }
+
+    /// Writes new defaults of an offer to the user's row, as an ordinary edit by the user: `updateDate` becomes now.
+    ///
+    /// - Parameters:
+    ///   - offer: an offer of ``offers(account:)``.
+    ///   - columns: the columns to accept; all of the offer's if it is `nil`.
+    ///   - account: whose data the store holds; for ``SeedAccount/unknown`` nothing is done.
+    ///   - dryRun: whether the edit is undone again once the result is known.
+    /// - Returns: whether the row was changed. It is not if it was deleted, if one of these columns was edited since the offer, or
+    ///   if no catalog has its table any more.
+    public func accept(
+        _ offer: SeedOffer, columns: [String]? = nil, account: SeedAccount? = nil, dryRun: Bool = false
+    ) async throws(SeedbedError) -> Bool {
+        let account = account ?? current
+        if account.key == nil { return false }
+        guard let table = try load().first(where: { $0.table.name == offer.table })?.table else { return false }
+        let store = try store(for: account)
+        return try await underLock(of: account, dryRun: dryRun) { (_) throws(SeedbedError) in
+            try collectingChanges(of: account, in: store, dryRun: dryRun) { () throws(SeedbedError) in
+                do throws(StoreError) {
+                    return try store.columns.accept(offer, of: table, columns: columns, dryRun: dryRun)
+                } catch {
+                    throw .store(error)
+                }
+            }.0
+        }.0
     }
 
     /// Remembers on this device that the user does not want the present default of a seed; a later change is offered again.

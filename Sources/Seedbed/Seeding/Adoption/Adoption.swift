@@ -5,6 +5,7 @@ struct Adoption {
     let provenance: Provenance
     let catalogs: [Catalog]
     let now: SeedInstant
+    let cleanupRun: CleanupRun
     let uuids: RandomUUIDs
     /// The columns that tell a seed's row whose values differ; none for the key.
     let match: [String]
@@ -48,7 +49,9 @@ struct Adoption {
             plan(row.copy, row.decision, uuid, in: table, to: &planned, report: &report)
         }
         if lacking > 0 { throw .adoption(.missingIdentity(table: table.name, count: lacking)) }
-        do throws(StoreError) { try adoption.adopt(planned, in: table, at: now) } catch { throw .store(error) }
+        do throws(StoreError) { try adoption.adopt(planned, in: table, at: now, in: cleanupRun) } catch {
+            throw .store(error)
+        }
     }
 
     private var identityColumn: String? { if case .column(let name) = identity { name } else { nil } }

@@ -54,21 +54,21 @@ extension CatalogSeeding {
     /// delivered one.
     ///
     /// - Parameters:
-    ///   - isGiven: whether the store holds what the release declares, apart from such changes.
+    ///   - isDelivered: whether the store holds what the release declares, apart from such changes.
     ///   - isOccupied: whether a row of the user's keeps the seed away: then only what was shipped is recorded.
     ///   - refusal: the rule of the table that keeps the seed away: then only what was shipped is recorded, too.
     func recordDelivered(
-        _ candidate: SeedCandidate, isGiven: Bool, isOccupied: Bool = false, refusal: String? = nil,
+        _ candidate: SeedCandidate, isDelivered: Bool, isOccupied: Bool = false, refusal: String? = nil,
         in catalog: Catalog, _ maker: FormMaker
     ) throws(StoreError) {
         let declared = candidate.seed.nonEditFields(in: try provenance.volatileColumns(of: catalog.table))
         var nonEditFields = declared
         if let former = candidate.delivered?.nonEditFields {
-            let kept = candidate.userModifiedColumns
+            let userModified = candidate.userModifiedColumns
             nonEditFields =
-                declared.filter { !kept.contains(SQLName($0.column)) }
-                + former.filter { kept.contains(SQLName($0.column)) }
-            if !isGiven { nonEditFields = former }
+                declared.filter { !userModified.contains(SQLName($0.column)) }
+                + former.filter { userModified.contains(SQLName($0.column)) }
+            if !isDelivered { nonEditFields = former }
         }
         var delivered = SeedReceipt(
             id: candidate.seed.id, group: candidate.group, groupColumns: catalog.table.groupColumns,
@@ -84,7 +84,7 @@ extension CatalogSeeding {
                 delivered.formerNonEditFields.append(field)
             }
         }
-        if !isGiven, let former = candidate.delivered, former.group != delivered.group,
+        if !isDelivered, let former = candidate.delivered, former.group != delivered.group,
             let table = try former.formerTable(catalog.table, in: store),
             try store.copies(inGroup: former.group, of: table).contains(where: \.isUntouched)
         {

@@ -48,7 +48,7 @@ extension CatalogSeeding {
         let former = try proven(candidate, in: catalog).filter { renamed.contains($0.row) }
         let name = SeedReference(catalog: catalog.name, id: candidate.seed.id)
         for copy in former { report.note(name, of: copy, in: catalog.table) }
-        try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
+        try Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance).removeTwins(
             among: former + [copy], in: catalog.table, report: &report)
         return .inserted
     }
@@ -91,7 +91,7 @@ extension CatalogSeeding {
                 continue
             }
             for seed in cycle { result.add(seed.candidate.seed) }
-            for seed in cycle { try recordDelivered(seed.candidate, isGiven: true, in: catalog, tools.maker) }
+            for seed in cycle { try recordDelivered(seed.candidate, isDelivered: true, in: catalog, tools.maker) }
         }
         return stuck
     }
@@ -108,7 +108,7 @@ extension CatalogSeeding {
             try store.transaction { () throws(StoreError) in
                 var replacements: [CopyReplacement] = []
                 for seed in seeds {
-                    try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
+                    try Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance).removeTwins(
                         among: try proven(seed.candidate, in: catalog), in: table, report: &exchanged)
                     if let replacement = seed.replacement(in: table) {
                         let name = SeedReference(catalog: catalog.name, id: seed.candidate.seed.id)
@@ -116,7 +116,7 @@ extension CatalogSeeding {
                         replacements.append(replacement)
                     }
                 }
-                exchanged.removed += try store.replace(replacements, in: table, at: now)
+                exchanged.removed += try store.replace(replacements, of: table, at: now, in: cleanupRun)
             }
         } catch {
             guard case .constraint = error else { throw error }

@@ -39,7 +39,7 @@ extension CatalogSeeding {
         try renew(&renewal, in: catalog, of: &resolver, tools, into: &result, report: &report)
         if renewal.blockedBySeed.isEmpty { return }
         // A cleanup may free their places.
-        try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
+        try Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance).removeTwins(
             in: catalog.table, .all, report: &report)
         resolver.forgetReferences()
         renewal.groups = renewal.blockedBySeed.map(\.candidate.group)
@@ -86,12 +86,12 @@ extension CatalogSeeding {
             switch try insert(candidate, replacing: replaced, in: catalog, report: &report) {
             case .inserted:
                 result.add(candidate.seed)
-                try recordDelivered(candidate, isGiven: true, in: catalog, tools.maker)
-            case .blockedByUser: try recordDelivered(candidate, isGiven: false, in: catalog, tools.maker)
+                try recordDelivered(candidate, isDelivered: true, in: catalog, tools.maker)
+            case .blockedByUser: try recordDelivered(candidate, isDelivered: false, in: catalog, tools.maker)
             case .blockedBySeed(let seed): renewal.blockedBySeed.append(seed)
             case .refused(let error):
                 let rule = note(candidate.seed, refusedWith: error, in: catalog, report: &report)
-                try recordDelivered(candidate, isGiven: false, refusal: rule, in: catalog, tools.maker)
+                try recordDelivered(candidate, isDelivered: false, refusal: rule, in: catalog, tools.maker)
             }
         }
     }

@@ -2,6 +2,7 @@
 struct CatalogSeeding {
     let store: any SeedStore
     let now: SeedInstant
+    let cleanupRun: CleanupRun
     let uuids: RandomUUIDs
     let provenance: Provenance
     /// Whether to seed removed seeds again.
@@ -80,11 +81,13 @@ struct CatalogSeeding {
         }
         // A key that this release corrects has become a former key meanwhile.
         provenance.forgetReceipts()
-        let cleanup = Cleanup(store: store, now: now, provenance: provenance)
+        let cleanup = Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance)
         try cleanup.removeTwins(in: catalog.table, .all, isFresh: hasNoDuplicates, report: &report)
         provenance.setLateColumns([:], of: catalog)
         provenance.forgetProofs()
-        try Retirement(store: store, now: now, provenance: provenance, catalogs: resolver.catalogs).run(
+        try Retirement(
+            store: store, now: now, cleanupRun: cleanupRun, provenance: provenance, catalogs: resolver.catalogs
+        ).run(
             of: catalog, report: &report)
         resolver.forgetReferences()
         // An older app knows the catalog by a former name, and must not seed it again.
@@ -108,9 +111,11 @@ struct CatalogSeeding {
         try seedMissing(
             catalog.seeds, &waiting, of: catalog, delivered, &resolver, &shipped, tools, into: &result, report: &report)
         while !waiting.blockedBySeed.isEmpty {
-            try Cleanup(store: store, now: now, provenance: provenance).removeTwins(
+            try Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance).removeTwins(
                 in: catalog.table, .all, report: &report)
-            try Retirement(store: store, now: now, provenance: provenance, catalogs: resolver.catalogs).run(
+            try Retirement(
+                store: store, now: now, cleanupRun: cleanupRun, provenance: provenance, catalogs: resolver.catalogs
+            ).run(
                 of: catalog, report: &report)
             resolver.forgetReferences()
             let count = waiting.seeds.count
@@ -216,7 +221,7 @@ struct CatalogSeeding {
             case .blockedBySeed(let blockedBySeed): return blockedBySeed
             case .inserted:
                 result.add(candidate.seed)
-                try recordDelivered(candidate, isGiven: true, in: catalog, tools.maker)
+                try recordDelivered(candidate, isDelivered: true, in: catalog, tools.maker)
             case .refused(let error):
                 try refuse(candidate, error, in: catalog, tools, into: &result, report: &report)
             case .blockedByUser(let rows, let rule):
@@ -228,8 +233,8 @@ struct CatalogSeeding {
                     note(candidate.seed, heldBy: held, by: rule, in: catalog, report: &report)
                 }
                 try recordDelivered(
-                    candidate, isGiven: false, isOccupied: SeedRule.isKeptAway(by: others, of: rows), in: catalog,
-                    tools.maker)
+                    candidate, isDelivered: false, isOccupied: SeedRule.isKeptAway(by: others, of: rows),
+                    in: catalog, tools.maker)
             }
         case .skip(let reason):
             result.skipped[reason, default: 0] += 1
@@ -241,7 +246,8 @@ struct CatalogSeeding {
                 try recordForm(of: candidate.seed, candidate.delivered, in: catalog, tools.maker)
             } else if candidate.renamed.isEmpty {
                 try recordDelivered(
-                    candidate, isGiven: reason == .present, isOccupied: reason == .occupied, in: catalog, tools.maker)
+                    candidate, isDelivered: reason == .present, isOccupied: reason == .occupied, in: catalog,
+                    tools.maker)
             }
         }
         return nil
@@ -254,7 +260,7 @@ struct CatalogSeeding {
     ) throws(StoreError) {
         result.skipped[.refused, default: 0] += 1
         let rule = note(candidate.seed, refusedWith: error, in: catalog, report: &report)
-        try recordDelivered(candidate, isGiven: false, refusal: rule, in: catalog, tools.maker)
+        try recordDelivered(candidate, isDelivered: false, refusal: rule, in: catalog, tools.maker)
     }
 
     /// The tools that seeding a catalog into a table with rows needs for each seed.

@@ -7,7 +7,7 @@ extension Cleanup {
         to table: SeedTable, _ selection: CleanupScope, report: inout Seeder.Report
     ) throws(StoreError) {
         let lost = try store.references.repairDanglingReferences(
-            of: table, selection, placing: store.placing, moving: MoveRules())
+            of: table, selection, forwarding: store.forwarding, in: cleanupRun)
         if !lost.contains(where: { $0.reason == .retired }) { return }
         let removals = try store.log.log(after: 0).entries.filter { $0.table.isSameName(as: table.name) }
         var returned: [RemovalLogEntry] = []
@@ -24,7 +24,8 @@ extension Cleanup {
         }
         if returned.isEmpty { return }
         try store.log.markUndone(returned)
-        try store.references.repairDanglingReferences(of: table, selection, placing: store.placing, moving: MoveRules())
+        try store.references.repairDanglingReferences(
+            of: table, selection, forwarding: store.forwarding, in: cleanupRun)
     }
 
     /// The seed of a copy in a table that has no column for it.

@@ -6,7 +6,7 @@ extension Cleanup {
     ) throws(StoreError) {
         var rest = planned
         while !rest.isEmpty {
-            let removed = try store.remove(rest, from: table, at: now)
+            let removed = try store.remove(rest, from: table, at: now, in: cleanupRun)
             // There may be many, and mostly they are the first.
             if report.removed.isEmpty { report.removed = removed } else { report.removed += removed }
             if removed.count == rest.count { return }
@@ -48,7 +48,7 @@ extension Cleanup {
                 else { continue }
                 do throws(StoreError) {
                     let removed = try store.transaction { () throws(StoreError) in
-                        try store.references.resolve(collision, losing: loser, at: now, moving: MoveRules())
+                        try store.references.resolve(collision, losing: loser, at: now, in: cleanupRun)
                     }
                     report.removed += removed
                     if !removed.isEmpty { hasRemoved = true }

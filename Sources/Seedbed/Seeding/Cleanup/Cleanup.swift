@@ -2,6 +2,7 @@
 struct Cleanup {
     let store: any SeedStore
     let now: SeedInstant
+    let cleanupRun: CleanupRun
     let provenance: Provenance
 
     /// Removes the untouched duplicates of the selected groups, and moves references to copies that went before.

@@ -2,6 +2,7 @@
 struct Retirement {
     let store: any SeedStore
     let now: SeedInstant
+    let cleanupRun: CleanupRun
     let provenance: Provenance
     /// All of the app's catalogs.
     let catalogs: [Catalog]
@@ -15,7 +16,7 @@ struct Retirement {
         // Referred-to catalogs come first in the order of seeding.
         let order = [first] + others.reversed().filter { $0.name != first.name }
         let retiring = order.filter { !$0.retired.isEmpty }
-        let cleanup = Cleanup(store: store, now: now, provenance: provenance)
+        let cleanup = Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance)
         var isDone = retiring.isEmpty
         while !isDone {
             let count = report.removed.count

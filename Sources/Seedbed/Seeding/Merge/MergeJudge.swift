@@ -43,11 +43,12 @@ package struct MergeJudge {
     }
 
     /// Decides how rows move whose copy makes room.
-    package let moving = MoveRules()
+    package let cleanupRun: CleanupRun
     private let provenance: Provenance
 
     /// Decides for a store by the catalogs that prove its copies (T4).
-    package init(for store: any SeedStore, catalogs: [Catalog]) {
+    package init(for store: any SeedStore, catalogs: [Catalog], in run: CleanupRun) {
+        cleanupRun = run
         provenance = Provenance(of: store, in: catalogs)
     }
 

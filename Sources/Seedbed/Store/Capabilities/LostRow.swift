@@ -46,4 +46,4 @@ public enum RowPlace: Hashable, Sendable {
 }
 
 /// Decides which row of a table takes the place of one that is gone, or that none does; it reads the store.
-public typealias RowPlacing = (_ lost: LostRow, _ table: SeedTable) throws(StoreError) -> RowPlace?
+public typealias RowForwarding = (_ lost: LostRow, _ table: SeedTable) throws(StoreError) -> RowPlace?

@@ -9,9 +9,6 @@ public protocol RemovalLog {
     /// connection, which cannot be looked into.
     func changeMark() throws(StoreError) -> [Int64]?
 
-    /// Starts another cleanup, to which the removals from here on belong: an undo puts one cleanup back, whole.
-    func startCleanup()
-
     /// The entries whose numbers are greater than `id`, oldest first.
     ///
     /// It writes nothing and may be called outside a transaction. A store that was never prepared has no entries.

@@ -38,11 +38,11 @@ public protocol RescueJournal {
 
     /// Makes the journaled values refer to the rows that replace removed copies of these tables.
     ///
-    /// It follows references as ``StoreReferences/repairDanglingReferences(of:_:placing:moving:)`` does for existing rows. An enforced foreign key
+    /// It follows references as ``StoreReferences/repairDanglingReferences(of:_:forwarding:in:)`` does for existing rows. An enforced foreign key
     /// would not take the row back while it refers to nothing. By default it does nothing, as in a store without foreign keys
     /// to enforce.
     func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
     ) throws(StoreError)
 
     /// Inserts the journaled values as a row of that identity, and holds it from then on.
@@ -59,10 +59,10 @@ public protocol RescueJournal {
     /// If a row of another group has the identity, or the journal holds one under it, it does nothing.
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
-        replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+        replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
     ) throws(StoreError) -> RescueOutcome
 
-    /// Does what ``rescue(_:as:into:replaces:moving:)`` does, and first removes a copy that has the journaled one's place under a unique key.
+    /// Does what ``rescue(_:as:into:replaces:in:)`` does, and first removes a copy that has the journaled one's place under a unique key.
     ///
     /// The removal gets its log entry, and references to the removed copy lead to the other one afterwards. If the rescue is
     /// refused all the same, it changes nothing and returns no removals. By default it returns none, as in a store without
@@ -71,7 +71,7 @@ public protocol RescueJournal {
     /// - Warning: This deletes a row.
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, inPlaceOf removal: PlannedRemoval, in table: SeedTable,
-        at now: SeedInstant, replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+        at now: SeedInstant, replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow]
 
     /// Inserts lost copies again that a foreign key keeps from coming back one by one, because they refer to each other.
@@ -80,15 +80,15 @@ public protocol RescueJournal {
     /// enforced at once need not hold before the last copy is inserted. By default it inserts none, as in a store that enforces
     /// no reference.
     func rescue(
-        _ copies: [JournalEntry.LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+        _ copies: [JournalEntry.LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
     ) throws(StoreError) -> [RescueOutcome]
 
     /// Sets the values of references to null whose rows were deleted for good, in what the journal holds of a lost row.
     ///
     /// It is the last resort for a lost row that its table refuses: its other values come back. A reference that cannot be null stays
-    /// as it is, and so does one for whose row `placing` names another. Returns whether any was cleared; false by default.
+    /// as it is, and so does one for whose row `forwarding` names another. Returns whether any was cleared; false by default.
     func clearReferencesToDeleted(
-        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
     ) throws(StoreError) -> Bool
 
     /// Puts back the rows that went with deleted copies of these tables, and the references that became null and still are.
@@ -118,7 +118,7 @@ public protocol RescueJournal {
 extension RescueJournal {
     /// Clears none.
     public func clearReferencesToDeleted(
-        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
     ) throws(StoreError) -> Bool { false }
 
     /// Does nothing.
@@ -127,18 +127,18 @@ extension RescueJournal {
 
     /// Does nothing.
     public func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
     ) throws(StoreError) {}
 
     /// Does nothing.
     public func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, inPlaceOf removal: PlannedRemoval, in table: SeedTable,
-        at now: SeedInstant, replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+        at now: SeedInstant, replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] { [] }
 
     /// Refuses all.
     public func rescue(
-        _ copies: [JournalEntry.LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+        _ copies: [JournalEntry.LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
     ) throws(StoreError) -> [RescueOutcome] { copies.map { _ in .refused } }
 }
 

@@ -3,7 +3,11 @@
 /// Every method is called inside a transaction.
 public protocol StoreAdoption {
     /// Writes the columns of each row, each with a log entry that holds the row as it was; no write counts as the user's.
-    func adopt(_ rows: [PlannedAdoption], in table: SeedTable, at now: SeedInstant) throws(StoreError)
+    ///
+    /// The entries get the number of `run`.
+    func adopt(
+        _ rows: [PlannedAdoption], in table: SeedTable, at now: SeedInstant, in run: CleanupRun
+    ) throws(StoreError)
 
     /// Restores the bookkeeping columns of an adopted row to the values in the log.
     ///

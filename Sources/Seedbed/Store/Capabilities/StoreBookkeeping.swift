@@ -85,10 +85,20 @@ public protocol StoreBookkeeping {
     ///
     /// The record is needed if the defaults file is damaged. By default it does nothing.
     func setContentRemoved(_ date: SeedInstant?, of account: String) throws(StoreError)
+
+    /// Takes Seedbed out of the store or off one table, in one transaction of its own, and returns what goes.
+    ///
+    /// It returns `nil` for a table that it does not know. It may be called outside a transaction. By default nothing goes.
+    ///
+    /// - Warning: With the bookkeeping goes the log of removals, so that they can no longer be undone.
+    func unprepare(_ table: String?, dryRun: Bool) throws(StoreError) -> [Seeder.UnpreparedObject]?
 }
 
 /// The default implementations of what a store need not keep.
 extension StoreBookkeeping {
+    /// Returns none: the store has nothing of Seedbed's to take out.
+    public func unprepare(_ table: String?, dryRun: Bool) throws(StoreError) -> [Seeder.UnpreparedObject]? { [] }
+
     /// Runs no call again: the store waits for other writers itself.
     public var conflictRetries: Int { 0 }
 

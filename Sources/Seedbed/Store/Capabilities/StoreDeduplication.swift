@@ -27,7 +27,7 @@ public protocol StoreDeduplication: RelationshipMover {
     ///
     /// - Warning: This deletes rows.
     func merge(
-        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, moving rules: MoveRules
+        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow]
 
     /// The tables in an order in which a row's parents come before it, as far as they form no cycle.
@@ -56,8 +56,33 @@ public protocol StoreDeduplication: RelationshipMover {
     ///
     /// By default empty, as if the app had declared all keys.
     func undeclaredReferences(
-        to gone: [StoredRowID], _ deduplication: Deduplication
+        to gone: [StoredRowID], _ deduplication: Deduplication, in run: CleanupRun
     ) throws(StoreError) -> [Deduplication.UndeclaredReference]
+
+    /// Merges the duplicates of a key and creates its unique index, in one transaction of its own.
+    ///
+    /// It may be called outside a transaction. By default it throws ``DedupeError/unsupported``.
+    ///
+    /// - Parameters:
+    ///   - deduplication: the key, and what becomes of its duplicates.
+    ///   - mirroring: whether a sync engine mirrors the table; a mirrored table must not have a unique key.
+    ///   - dryRun: whether everything is undone again once the report is made.
+    ///   - now: the time, for the log.
+    ///   - progress: is called with the number of merged groups and the number of all groups.
+    /// - Warning: This deletes rows.
+    func makeUnique(
+        _ deduplication: Deduplication, mirroring: Deduplication.TableMirroring, dryRun: Bool, at now: SeedInstant,
+        progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+    ) throws(DedupeError) -> Deduplication.UniqueReport
+
+    /// Inserts rows or updates those that hold the same key, in one transaction of its own.
+    ///
+    /// It may be called outside a transaction. By default it throws ``DedupeError/unsupported``.
+    /// ``Seeder/upsert(_:into:by:policies:otherwise:mapping:dates:account:dryRun:)`` has the parameters.
+    func upsert(
+        _ rows: [[String: SeedValue]], into table: String, by key: [String], policies: [String: UpsertPolicy],
+        otherwise: UpsertPolicy, mapping: Catalog.Mapping, dates: SeedDateFormat, dryRun: Bool
+    ) throws(DedupeError) -> Deduplication.UpsertReport
 
     /// The tables of a cleanup that was a deduplication, as the app asked for it; none for any other cleanup.
     func deduplicatedTables(of cleanup: Int64) throws(StoreError) -> [SeedTable]
@@ -71,22 +96,35 @@ public protocol StoreDeduplication: RelationshipMover {
     ///   - tables: the tables, in any order; a table that the other store lacks is skipped.
     ///   - catalogs: the app's catalogs, which prove what is a copy (T4); without them no row yields to another one.
     ///   - now: the time, for the log.
+    ///   - run: the cleanup to which the removals belong.
     /// - Returns: the rows that were inserted or changed, and those that were left out.
     /// - Warning: This deletes rows, under a unique key: untouched copies that have a greater twin.
     func merge(
-        from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant
+        from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> Seeder.MergedRows
 }
 
 extension StoreDeduplication {
     /// Takes over no rows.
     public func merge(
-        from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant
+        from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> Seeder.MergedRows { Seeder.MergedRows(changes: .rows(inserted: [])) }
+
+    /// Throws: the store has no unique keys.
+    public func makeUnique(
+        _ deduplication: Deduplication, mirroring: Deduplication.TableMirroring, dryRun: Bool, at now: SeedInstant,
+        progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+    ) throws(DedupeError) -> Deduplication.UniqueReport { throw .unsupported }
+
+    /// Throws: the store has no unique keys.
+    public func upsert(
+        _ rows: [[String: SeedValue]], into table: String, by key: [String], policies: [String: UpsertPolicy],
+        otherwise: UpsertPolicy, mapping: Catalog.Mapping, dates: SeedDateFormat, dryRun: Bool
+    ) throws(DedupeError) -> Deduplication.UpsertReport { throw .unsupported }
 
     /// Returns none, as if the app had declared all keys.
     public func undeclaredReferences(
-        to gone: [StoredRowID], _ deduplication: Deduplication
+        to gone: [StoredRowID], _ deduplication: Deduplication, in run: CleanupRun
     ) throws(StoreError) -> [Deduplication.UndeclaredReference] { [] }
 }
 

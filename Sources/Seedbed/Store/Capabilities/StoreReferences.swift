@@ -35,7 +35,7 @@ public protocol StoreReferences {
     ///
     /// - Warning: This deletes a row.
     func resolve(
-        _ collision: RowCollision, losing: RowCollision.Loser, at now: SeedInstant, moving rules: MoveRules
+        _ collision: RowCollision, losing: RowCollision.Loser, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow]
 
     /// Some of the rows that refer to a copy and keep it from going, for a report; none by default.
@@ -48,14 +48,14 @@ public protocol StoreReferences {
     /// Moves references to removed copies to the rows that took their places (C5): a reference may arrive after the removal.
     ///
     /// The store looks for references that lead to no row, in the selected rows of the tables that refer. For each it hands over
-    /// what its log knows of the missing row, and moves the reference to the row that `placing` names. It writes nothing if
+    /// what its log knows of the missing row, and moves the reference to the row that `forwarding` names. It writes nothing if
     /// nothing is to be moved.
     ///
     /// - Returns: the last log entries of the copies that Seedbed removed, to which these rows still refer: no row takes their
     ///   places.
     @discardableResult
     func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing, moving rules: MoveRules
+        of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping RowForwarding, in run: CleanupRun
     ) throws(StoreError) -> [RemovalLogEntry]
 
     /// Whether rows refer to the copy.
@@ -100,12 +100,12 @@ extension StoreReferences {
 extension StoreReferences where Self: SeedStore {
     /// Removes the row that loses.
     public func resolve(
-        _ collision: RowCollision, losing: RowCollision.Loser, at now: SeedInstant, moving rules: MoveRules
+        _ collision: RowCollision, losing: RowCollision.Loser, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         var (loser, survivor) = (collision.moving, collision.staying)
         if losing == .staying { swap(&loser, &survivor) }
         let removal = PlannedRemoval(copy: loser, reason: .superseded, survivor: survivor)
-        return try remove([removal], from: collision.table, at: now, moving: rules)
+        return try remove([removal], from: collision.table, at: now, in: run)
     }
 }
 

@@ -1,11 +1,13 @@
 extension MemoryStore: StoreAdoption {
     /// Changes the rows, and logs each as it was.
-    public func adopt(_ rows: [PlannedAdoption], in table: SeedTable, at now: SeedInstant) throws(StoreError) {
+    public func adopt(
+        _ rows: [PlannedAdoption], in table: SeedTable, at now: SeedInstant, in run: CleanupRun
+    ) throws(StoreError) {
         for planned in rows {
             guard case .number(let number) = planned.copy.row, let old = state.rows[table.name]?[number] else {
                 continue
             }
-            logAdoption(of: old, as: planned.uuid, number: number, in: table, at: now)
+            logAdoption(of: old, as: planned.uuid, number: number, in: table, at: now, in: run)
             for field in planned.fields { state.rows[table.name]?[number]?[field.column] = field.value }
         }
     }

@@ -5,13 +5,13 @@ extension MemoryStore {
     /// for it.
     @discardableResult
     public func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope, placing: @escaping RowPlacing, moving rules: MoveRules
+        of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping RowForwarding, in run: CleanupRun
     ) throws(StoreError) -> [RemovalLogEntry] {
-        let log = state.log.rows.filter { $0.entry.table == table.name && ($0.row ?? $0.trail) != nil }
+        let log = state.log.rows.filter { $0.entry.table == table.name && ($0.row ?? $0.tombstone) != nil }
         if log.isEmpty && !table.isDurable { return [] }
         let isOpen = log.contains(where: \.isOpen)
         var unplaced: [Int64: RemovalLogEntry] = [:]
-        var open = isOpen ? try moveFromReusedNumbers(of: table, log, placing, rules) : []
+        var open = isOpen ? try moveFromReusedNumbers(of: table, log, forwarding, run) : []
         let identities = selection.identities
         let selected = isOpen || hasCopy(identities, of: table) ? nil : identities
         for key in keys(to: table) {
@@ -21,15 +21,15 @@ extension MemoryStore {
                     .compactMap { $0.values(of: key.columns) }
             ).subtracting(there)
             for values in lost {
-                let entry = log.last { ($0.row ?? $0.trail)?.values(of: key.parentColumns) == values }
-                guard let survivor = try place(of: values, by: key, entry, log, table, placing) else {
+                let entry = log.last { ($0.row ?? $0.tombstone)?.values(of: key.parentColumns) == values }
+                guard let survivor = try place(of: values, by: key, entry, log, table, forwarding) else {
                     if let entry {
                         open.insert(entry.entry.id)
                         if entry.row != nil { unplaced[entry.entry.id] = entry.entry }
                     }
                     continue
                 }
-                if !move(key, from: values, to: survivor, table, by: rules), let entry { open.insert(entry.entry.id) }
+                if !move(key, from: values, to: survivor, table, in: run), let entry { open.insert(entry.entry.id) }
             }
         }
         for place in state.log.rows.indices where state.log.rows[place].entry.table == table.name {
@@ -41,18 +41,18 @@ extension MemoryStore {
 
     /// Changes the journaled values of each key whose row does not exist, if the log knows the row that replaces it.
     public func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], placing: @escaping RowPlacing
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
     ) throws(StoreError) {
         for parent in parents {
-            let log = state.log.rows.filter { $0.entry.table == parent.name && ($0.row ?? $0.trail) != nil }
+            let log = state.log.rows.filter { $0.entry.table == parent.name && ($0.row ?? $0.tombstone) != nil }
             for key in keys(to: parent) where key.child == table.name {
                 guard let held = state.journal[table.name]?[entry.uuid]?.row.values(of: key.columns),
                     !(state.rows[parent.name] ?? [:]).values.contains(where: {
                         $0.values(of: key.parentColumns) == held
                     })
                 else { continue }
-                let logged = log.last { ($0.row ?? $0.trail)?.values(of: key.parentColumns) == held }
-                guard let survivor = try place(of: held, by: key, logged, log, parent, placing) else { continue }
+                let logged = log.last { ($0.row ?? $0.tombstone)?.values(of: key.parentColumns) == held }
+                guard let survivor = try place(of: held, by: key, logged, log, parent, forwarding) else { continue }
                 for (column, other) in zip(key.columns, key.parentColumns) {
                     state.journal[table.name]?[entry.uuid]?.row[column] = survivor[other]
                 }
@@ -63,18 +63,18 @@ extension MemoryStore {
     /// The row that replaces a row that is gone, named by a key's values, or `nil` if nothing is known of that one.
     func place(
         of values: [SeedValue], by key: Key, _ entry: LoggedRow?, _ log: [LoggedRow], _ table: SeedTable,
-        _ placing: RowPlacing
+        _ forwarding: RowForwarding
     ) throws(StoreError) -> Row? {
         var survivors: [UUIDText: UUIDText] = [:]
         for logged in log where logged.row != nil { survivors[logged.entry.uuid] = logged.entry.survivor }
         var lost = LostRow(
             uuid: entry?.entry.uuid, columns: key.parentColumns, referred: nil, logged: nil, survivors: survivors)
         if values.count == 1, case .text(let uuid) = values[0] { lost.referred = UUIDText(uuid) }
-        if let entry, let old = entry.row ?? entry.trail {
+        if let entry, let old = entry.row ?? entry.tombstone {
             lost.logged = LostRow.Logged(isImport: entry.entry.isImport) { old[$0] ?? .null }
         }
         let place: UUIDText? =
-            switch try placing(lost, table) {
+            switch try forwarding(lost, table) {
             case .identity(let uuid): uuid
             case .copy(let copy): copy.uuid
             case nil: nil

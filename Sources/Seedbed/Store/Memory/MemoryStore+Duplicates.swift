@@ -106,16 +106,16 @@ extension MemoryStore: StoreDeduplication {
 
     /// Removes the duplicates after their children were moved, then writes to each survivor the values that it takes over.
     public func merge(
-        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, moving rules: MoveRules
+        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         let table = deduplication.seedTable
-        let run = DedupeRun()
+        let dedupe = DedupeRun()
         let planned = merges.flatMap { merge in
             merge.removed.map { PlannedRemoval(copy: $0, reason: .duplicate, survivor: merge.survivor) }
         }
-        let removed = try remove(planned, from: table, at: now, in: run, rules)
+        let removed = try remove(planned, from: table, at: now, in: run, merging: dedupe)
         let names = Set((state.rows[table.name] ?? [:]).map { copy(($0.key, $0.value), in: table).uuid })
-        for place in state.log.rows.indices where state.log.rows[place].entry.cleanup == state.log.cleanup {
+        for place in state.log.rows.indices where state.log.rows[place].entry.cleanup == run.number {
             let entry = state.log.rows[place].entry
             if entry.table == table.name { state.log.rows[place].entry.hasNamesake = names.contains(entry.uuid) }
         }
@@ -126,22 +126,22 @@ extension MemoryStore: StoreDeduplication {
                 guard let row = state.rows[table.name]?[number], let own = row.values(of: key.columns),
                     own == row.values(of: key.parentColumns)
                 else { continue }
-                for column in key.columns { change(column, of: number, in: table.name, to: .null, run) }
+                for column in key.columns { change(column, of: number, in: table.name, to: .null, dedupe) }
             }
         }
         let hasDate = tables[table.name]?.columns.contains(table.mapping.updateDate) ?? false
         for merge in merges {
             guard case .number(let number) = merge.survivor.row else { continue }
-            for value in merge.values { change(value.column, of: number, in: table.name, to: value.new, run) }
+            for value in merge.values { change(value.column, of: number, in: table.name, to: value.new, dedupe) }
             if let date = merge.updateDate, hasDate {
-                change(table.mapping.updateDate, of: number, in: table.name, to: table.dates.value(of: date), run)
+                change(table.mapping.updateDate, of: number, in: table.name, to: table.dates.value(of: date), dedupe)
             }
         }
-        if !removed.isEmpty {
-            var memory = state.dedupes[state.log.cleanup] ?? DedupeMemory()
+        if !removed.isEmpty, let cleanup = run.number {
+            var memory = state.dedupes[cleanup] ?? DedupeMemory()
             memory.tables.append(table)
-            memory.changes += run.changes
-            state.dedupes[state.log.cleanup] = memory
+            memory.changes += dedupe.changes
+            state.dedupes[cleanup] = memory
         }
         return removed
     }
@@ -149,12 +149,12 @@ extension MemoryStore: StoreDeduplication {
     /// Sets a value of a row, and records the change if a deduplication makes it.
     func change(
         _ column: String, of number: Int64, in table: String, to new: SeedValue, isMove: Bool = false,
-        _ run: DedupeRun? = nil
+        _ dedupe: DedupeRun? = nil
     ) {
         let old = state.rows[table]?[number]?[column] ?? .null
         state.rows[table]?[number]?[column] = new
         noteFiled([column: new], number, in: table)
-        run?.changes.append(Change(table: table, number: number, column: column, old: old, new: new, isMove: isMove))
+        dedupe?.changes.append(Change(table: table, number: number, column: column, old: old, new: new, isMove: isMove))
     }
 
     /// Sorts the tables so that parents come first, as far as they form no cycle.

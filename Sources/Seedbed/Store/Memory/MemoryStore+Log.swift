@@ -7,7 +7,7 @@ extension MemoryStore {
         /// The number that the row had.
         var number: Int64?
         /// The values by which others refer to a row that Seedbed did not delete, with its group and its key (C5).
-        package var trail: Row?
+        package var tombstone: Row?
         /// Whether rows may still refer to it that have not been moved.
         package var isOpen = false
         /// The values that its survivor took over from it (C2).
@@ -19,14 +19,10 @@ extension MemoryStore {
         package var rows: [LoggedRow] = []
         package var last: Int64 = 0
         package var cleanup: Int64 = 0
-        package var isNewCleanup = true
     }
 
     /// The entries that have not left the log by age, oldest first.
     public var logEntries: [RemovalLogEntry] { state.log.rows.map(\.entry) }
-
-    /// Gives the removals that follow a cleanup number of their own.
-    public func startCleanup() { state.log.isNewCleanup = true }
 
     /// The entries after that one.
     public func log(after id: Int64) throws(StoreError) -> RemovalLogEntry.Page {
@@ -39,9 +35,8 @@ extension MemoryStore {
     public func changeMark() throws(StoreError) -> [Int64]? { [state.log.last] }
 
     /// Writes the entry of a removal.
-    func log(_ removal: RemovedRow, row: Row, number: Int64, at now: SeedInstant) {
-        if state.log.isNewCleanup { state.log.cleanup += 1 }
-        state.log.isNewCleanup = false
+    func log(_ removal: RemovedRow, row: Row, number: Int64, at now: SeedInstant, in run: CleanupRun) {
+        state.log.cleanup = run.number(after: state.log.cleanup)
         let entry = RemovalLogEntry(
             id: state.log.last + 1, cleanup: state.log.cleanup, at: now, table: removal.table, uuid: removal.uuid,
             seedID: removal.seedID, reason: RemovalLogEntry.Reason(removal.reason), survivor: removal.survivor)
@@ -50,9 +45,10 @@ extension MemoryStore {
     }
 
     /// Writes the entry of an adopted row, as it was.
-    func logAdoption(of row: Row, as uuid: UUIDText, number: Int64, in table: SeedTable, at now: SeedInstant) {
-        if state.log.isNewCleanup { state.log.cleanup += 1 }
-        state.log.isNewCleanup = false
+    func logAdoption(
+        of row: Row, as uuid: UUIDText, number: Int64, in table: SeedTable, at now: SeedInstant, in run: CleanupRun
+    ) {
+        state.log.cleanup = run.number(after: state.log.cleanup)
         state.log.last += 1
         let entry = RemovalLogEntry(
             id: state.log.last, cleanup: state.log.cleanup, at: now, table: table.name, uuid: uuid, seedID: nil,
@@ -69,14 +65,14 @@ extension MemoryStore {
         let entry = RemovalLogEntry(
             id: state.log.last, cleanup: nil, at: now, table: table.name, uuid: UUIDText(uuid), seedID: seedID,
             reason: .deleted, survivor: nil, isImport: isImporting)
-        let trail = trail(of: row, in: table)
-        state.log.rows.append(LoggedRow(entry: entry, row: nil, trail: trail, isOpen: trail != nil))
+        let tombstone = tombstone(of: row, in: table)
+        state.log.rows.append(LoggedRow(entry: entry, row: nil, tombstone: tombstone, isOpen: tombstone != nil))
     }
 
     /// The values by which others refer to a row, or `nil` if no key leads to it.
     ///
     /// It is also `nil` for a row that is not a copy, unless an import deletes it.
-    private func trail(of row: Row, in table: SeedTable) -> Row? {
+    private func tombstone(of row: Row, in table: SeedTable) -> Row? {
         let keys = keys(to: table)
         let mapping = table.mapping
         let isOwn = table.isDurable ? !row.isNull(mapping.seedID ?? "") : row.isNull(mapping.updateDate)

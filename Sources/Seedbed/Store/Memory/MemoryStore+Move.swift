@@ -1,25 +1,25 @@
 extension MemoryStore {
     /// Moves the children of all copies, then removes the copies one after the other.
     public func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, moving rules: MoveRules
-    ) throws(StoreError) -> [RemovedRow] { try remove(removals, from: table, at: now, in: nil, rules) }
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, in run: CleanupRun
+    ) throws(StoreError) -> [RemovedRow] { try remove(removals, from: table, at: now, in: run, merging: nil) }
 
-    /// Does so for a deduplication, which gives its survivors other parents itself, or for a cleanup if `run` is `nil`.
+    /// Does so for a deduplication, which gives its survivors other parents itself, or for a cleanup if `dedupe` is `nil`.
     func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, in run: DedupeRun?,
-        _ rules: MoveRules
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, in run: CleanupRun,
+        merging dedupe: DedupeRun?
     ) throws(StoreError) -> [RemovedRow] {
         var gone: [RemovedRow] = []
-        let staying = staying(of: removals, in: table, rules)
+        let staying = staying(of: removals, in: table, run)
         let removals = removals.filter { removal in
             if case .number(let number) = removal.copy.row { !staying.contains(number) } else { true }
         }
-        if run == nil { try liftSurvivors(of: removals, in: table, rules) }
+        if dedupe == nil { try reparentSurvivors(of: removals, in: table, run) }
         // A join row that is dropped after a move is logged as it was before: an undo puts it back to its copy.
         let former = state.rows
         for planned in removals {
             if let old = row(planned.copy, of: table), let survivor = planned.survivor.flatMap({ row($0, of: table) }) {
-                moveChildren(of: table, from: old, to: survivor, at: now, asIn: former, in: run, rules)
+                moveChildren(of: table, from: old, to: survivor, at: now, asIn: former, in: run, dedupe)
             }
         }
         for planned in removals {
@@ -32,7 +32,7 @@ extension MemoryStore {
             if planned.reason == .yielded, let touchedSurvivor = planned.survivor.flatMap({ row($0, of: table) }) {
                 journal(touchedSurvivor, in: table.name, isOwn: true)
             }
-            log(removal, row: old, number: number, at: now)
+            log(removal, row: old, number: number, at: now, in: run)
             state.rows[table.name]?[number] = nil
             forgetArrival(of: old, in: table.name)
             gone.append(removal)
@@ -43,11 +43,11 @@ extension MemoryStore {
 
     private func moveChildren(
         of parent: SeedTable, from old: Row, to survivor: Row, at now: SeedInstant, asIn former: [String: [Int64: Row]],
-        in run: DedupeRun?, _ rules: MoveRules
+        in run: CleanupRun, _ dedupe: DedupeRun?
     ) {
         for key in keys(to: parent) {
             if let values = old.values(of: key.parentColumns) {
-                move(key, from: values, to: survivor, parent, by: rules, loggedAt: now, asIn: former, in: run)
+                move(key, from: values, to: survivor, parent, in: run, loggedAt: now, asIn: former, merging: dedupe)
             }
         }
     }
@@ -57,24 +57,24 @@ extension MemoryStore {
     /// Keeps a pair of a pure join table as often as one copy had it: the greatest by what is synced.
     ///
     /// - Parameters:
-    ///   - rules: decides which row gets an only place.
+    ///   - run: decides which row gets an only place.
     ///   - now: the time at which to log the rows of such a table that go, or `nil` to log none.
     ///   - former: the rows as they were before any of the moves that belong together.
-    ///   - run: the deduplication that moves them, or `nil` for a cleanup or a repair.
+    ///   - dedupe: the deduplication that moves them, or `nil` for a cleanup or a repair.
     ///   - isMeant: whether the row of a number is to be moved.
     /// - Returns: whether no such row is left, because the survivor has no place for it.
     @discardableResult
     func move(
-        _ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable, by rules: MoveRules,
+        _ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable, in run: CleanupRun,
         loggedAt now: SeedInstant? = nil,
-        asIn former: [String: [Int64: Row]] = [:], in run: DedupeRun? = nil,
+        asIn former: [String: [Int64: Row]] = [:], merging dedupe: DedupeRun? = nil,
         where isMeant: (Int64) -> Bool = { _ in true }
     ) -> Bool {
         let target = key.parentColumns.map { survivor[$0] ?? .null }
         var chosen: Int64?
         let waiting = key.isUnique ? children(key, of: values).filter { isMeant($0.key) } : [:]
         if key.isUnique, target != values {
-            chosen = rules.winner(of: waiting.map { child($0.value, $0.key, of: parent) })?.number
+            chosen = run.winner(of: waiting.map { child($0.value, $0.key, of: parent) })?.number
             if chosen == nil || !children(key, of: target).isEmpty { return waiting.isEmpty }
         }
         let surplus = surplusPairs(key, from: values, to: survivor, parent, isMeant)
@@ -82,19 +82,19 @@ extension MemoryStore {
             guard let row = state.rows[key.child]?[number], let now else { continue }
             let uuid: String = if case .text(let text)? = row[parent.mapping.uuid] { text } else { "" }
             let removal = RemovedRow(
-                table: key.child, uuid: UUIDText(uuid), seedID: nil, reason: run == nil ? .superseded : .duplicate,
+                table: key.child, uuid: UUIDText(uuid), seedID: nil, reason: dedupe == nil ? .superseded : .duplicate,
                 survivor: nil)
-            log(removal, row: former[key.child]?[number] ?? row, number: number, at: now)
+            log(removal, row: former[key.child]?[number] ?? row, number: number, at: now, in: run)
         }
         for (number, row) in (state.rows[key.child] ?? [:]).sorted(by: { $0.key < $1.key })
         where row.values(of: key.columns) == values && isMeant(number) && (chosen == nil || chosen == number) {
             // A survivor whose parent was its own twin has no parent then; a deduplication handles its own.
             let isOwn =
-                run == nil && key.child == key.parent
+                dedupe == nil && key.child == key.parent
                 && row.values(of: key.parentColumns) == survivor.values(of: key.parentColumns)
             for (column, other) in zip(key.columns, key.parentColumns) {
                 let new = isOwn ? .null : survivor[other] ?? .null
-                change(column, of: number, in: key.child, to: new, isMove: true, run)
+                change(column, of: number, in: key.child, to: new, isMove: true, dedupe)
             }
         }
         for number in surplus { state.rows[key.child]?[number] = nil }
@@ -102,7 +102,7 @@ extension MemoryStore {
     }
 
     /// The copies that cannot go, because their survivors have no place for rows that refer to them.
-    func staying(of removals: [PlannedRemoval], in table: SeedTable, _ rules: MoveRules) -> Set<Int64> {
+    func staying(of removals: [PlannedRemoval], in table: SeedTable, _ run: CleanupRun) -> Set<Int64> {
         var (moves, taken): ([SinglePlaceRule.Move], Set<SinglePlaceRule.Place>) = ([], [])
         for key in keys(to: table) where key.isUnique {
             let reference = ([key.child] + key.columns).joined(separator: ".")
@@ -118,7 +118,7 @@ extension MemoryStore {
                 if !children(of: survivor).isEmpty { taken.insert(place) }
             }
         }
-        return rules.staying(moves, taken: taken)
+        return run.staying(moves, taken: taken)
     }
 
     /// The rows that refer by a key to a row of its parent.
@@ -137,8 +137,8 @@ extension MemoryStore {
     }
 
     /// Gives survivors that would become their own ancestors another parent (C5).
-    func liftSurvivors(
-        of removals: [PlannedRemoval], in table: SeedTable, _ rules: MoveRules
+    func reparentSurvivors(
+        of removals: [PlannedRemoval], in table: SeedTable, _ run: CleanupRun
     ) throws(StoreError) {
         func row(_ copy: SeedCopy) -> Row? {
             guard case .number(let number) = copy.row else { return nil }
@@ -160,17 +160,18 @@ extension MemoryStore {
             ) { first, _ in first }
             var seen: Set<[SeedValue]> = []
             let ordered = survivors.sorted { $0.uuid < $1.uuid }.map(\.place).filter { seen.insert($0).inserted }
-            let lifts = try rules.lifts(of: ordered, moves: moves) { (place) throws(StoreError) in
+            let reparentings = try run.reparentings(of: ordered, moves: moves) { (place) throws(StoreError) in
                 places[place].flatMap { rows[$0]?.values(of: key.columns) }
             }
-            for lift in lifts {
-                guard let number = places[lift.survivor], let held = rows[number]?.values(of: key.columns) else {
+            for reparenting in reparentings {
+                guard let number = places[reparenting.survivor], let held = rows[number]?.values(of: key.columns) else {
                     continue
                 }
-                let places = lift.parent.map { Array($0.indices) }
-                for place in places ?? rules.columnsToClear(held: held, own: lift.survivor) {
+                let places = reparenting.parent.map { Array($0.indices) }
+                for place in places ?? run.columnsToClear(held: held, own: reparenting.survivor) {
                     change(
-                        key.columns[place], of: number, in: table.name, to: lift.parent?[place] ?? .null, isMove: true)
+                        key.columns[place], of: number, in: table.name, to: reparenting.parent?[place] ?? .null,
+                        isMove: true)
                 }
             }
         }

@@ -101,7 +101,7 @@ extension MemoryStore: RescueJournal {
     /// Inserts the row with its journaled values.
     public func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
-        replaces: (SeedInstant?, SeedInstant?) -> Bool, moving rules: MoveRules
+        replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
     ) throws(StoreError) -> RescueOutcome {
         guard let lost = state.journal[table.name]?[entry.uuid] else { return .refused }
         let number = number(of: uuid, in: table)
@@ -129,7 +129,7 @@ extension MemoryStore: RescueJournal {
             else { continue }
             let new = there ?? held.row
             moveLost(key, from: values, to: new)
-            move(key, from: values, to: new, table, by: rules)
+            move(key, from: values, to: new, table, in: run)
         }
         state.journal[table.name]?[entry.uuid] = nil
         state.journal[table.name]?[uuid] = Journaled(row: held.row, rescues: held.rescues + 1)

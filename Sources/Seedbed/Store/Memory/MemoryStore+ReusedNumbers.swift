@@ -26,7 +26,9 @@ extension MemoryStore {
         let uuid: String = if case .text(let text)? = row[table.mapping.uuid] { text } else { "" }
         for logged in state.log.rows where logged.isOpen && logged.entry.table == name {
             let isNoted = state.reused[logged.entry.id] != nil
-            if isNoted || logged.entry.uuid == UUIDText(uuid) || logged.trail?[column] != .integer(number) { continue }
+            if isNoted || logged.entry.uuid == UUIDText(uuid) || logged.tombstone?[column] != .integer(number) {
+                continue
+            }
             state.reused[logged.entry.id] = .integer(number)
         }
     }
@@ -48,7 +50,7 @@ extension MemoryStore {
     ///
     /// - Returns: the entries of copies whose rows have no other place yet.
     func moveFromReusedNumbers(
-        of table: SeedTable, _ log: [LoggedRow], _ placing: RowPlacing, _ rules: MoveRules
+        of table: SeedTable, _ log: [LoggedRow], _ forwarding: RowForwarding, _ run: CleanupRun
     ) throws(StoreError) -> Set<Int64> {
         var open: Set<Int64> = []
         for entry in log {
@@ -65,12 +67,12 @@ extension MemoryStore {
                     $1.values(of: key.columns) == [value] && isMeant($0)
                 }
                 if !refers { continue }
-                guard let survivor = try place(of: [value], by: key, entry, log, table, placing) else {
+                guard let survivor = try place(of: [value], by: key, entry, log, table, forwarding) else {
                     open.insert(entry.entry.id)
                     continue
                 }
                 if survivor.values(of: key.parentColumns) == [value] { continue }
-                move(key, from: [value], to: survivor, table, by: rules, where: isMeant)
+                move(key, from: [value], to: survivor, table, in: run, where: isMeant)
             }
         }
         return open

@@ -93,7 +93,7 @@ extension MemoryStore.State {
         }
         for place in log.rows.indices {
             log.rows[place].row = log.rows[place].row.map(replaced)
-            log.rows[place].trail = log.rows[place].trail.map(replaced)
+            log.rows[place].tombstone = log.rows[place].tombstone.map(replaced)
             for taken in log.rows[place].took.indices {
                 let value = log.rows[place].took[taken].value
                 log.rows[place].took[taken].value = values[value] ?? value
@@ -186,7 +186,7 @@ extension MemoryStore.LoggedRow {
         add("account", entry.account.map { .string($0) })
         add("row", row?.json)
         add("number", number.map { .number($0) })
-        add("trail", trail?.json)
+        add("tombstone", tombstone?.json)
         add("namesake", entry.hasNamesake ? true : nil)
         add("open", isOpen ? true : nil)
         add("took", took.isEmpty ? nil : .array(took.map(\.json)))
@@ -207,7 +207,7 @@ extension MemoryStore.LoggedRow {
         entry.hasNamesake = json["namesake"]?.bool ?? false
         self.init(
             entry: entry, row: MemoryStore.Row(json: json["row"]), number: json["number"]?.integer,
-            trail: MemoryStore.Row(json: json["trail"]), isOpen: json["open"]?.bool ?? false,
+            tombstone: MemoryStore.Row(json: json["tombstone"]), isOpen: json["open"]?.bool ?? false,
             took: (json["took"]?.elements ?? []).compactMap(SeedCopy.FiledValue.init(json:)))
     }
 }

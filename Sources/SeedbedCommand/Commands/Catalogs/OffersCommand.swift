@@ -33,17 +33,13 @@ enum OffersCommand {
                 offers.removeAll(where: \.columns.isEmpty)
             }
             if offers.isEmpty { throw .noOffer(uuid: uuid, store: context.store) }
-            let tables = try attemptCatalogs(context)
             for offer in offers where accepted != nil || !isDryRun {
                 let isDone = try await reading { () async throws(SeedbedError) -> Bool in
                     if declined != nil {
                         try await seeder.decline(offer, account: context.account)
                         return true
                     }
-                    guard let table = tables.first(where: { $0.name == offer.table }) else { return false }
-                    return try await seeder.withStore(for: context.account) { (store) throws(StoreError) in
-                        try store.columns.accept(offer, of: table, columns: nil, dryRun: isDryRun)
-                    }
+                    return try await seeder.accept(offer, account: context.account, dryRun: isDryRun)
                 }
                 if !isDone { throw .offerNotAccepted(uuid: uuid, table: offer.table, store: context.store) }
             }
@@ -61,12 +57,6 @@ enum OffersCommand {
         _ body: () async throws(SeedbedError) -> Value
     ) async throws(CommandError) -> Value {
         do throws(SeedbedError) { return try await body() } catch { throw .seedbed(error) }
-    }
-
-    private static func attemptCatalogs(_ context: CommandContext) throws(CommandError) -> [SeedTable] {
-        do throws(CatalogError) { return try context.seeds.load().map(\.table) } catch {
-            throw .seedbed(.catalog(error))
-        }
     }
 }
 

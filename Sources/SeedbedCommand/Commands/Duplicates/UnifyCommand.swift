@@ -13,20 +13,23 @@ enum UnifyCommand {
             _ = try arguments.deduplication(of: "", by: [], catalogs)
             return (try arguments.list(.tables), try arguments.key())
         }
-        let reports = try await DedupeCommand.merging(context, dryRun: arguments.has(.dryRun)) {
-            (store) throws(DedupeError) in
-            var tables = named ?? []
-            if named == nil {
-                do throws(StoreError) { tables = try store.tables(with: uuid(arguments, catalogs)) } catch {
+        var tables = named ?? []
+        if named == nil {
+            tables = try DedupeCommand.reading(context) { (store) throws(DedupeError) in
+                do throws(StoreError) { return try store.tables(with: uuid(arguments, catalogs)) } catch {
                     throw .store(error)
                 }
             }
-            let deduplications = tables.compactMap { table -> Deduplication? in
-                let layout = try? arguments.layout(of: table, catalogs)
-                let key = key ?? [Deduplication.KeyColumn(layout?.mapping.uuid ?? "uuid", .nocase)]
-                return try? arguments.deduplication(of: table, by: key, catalogs)
-            }
-            return try store.unify(deduplications, dryRun: arguments.has(.dryRun), progress: Progress.show)
+        }
+        let deduplications = tables.compactMap { table -> Deduplication? in
+            let layout = try? arguments.layout(of: table, catalogs)
+            let key = key ?? [Deduplication.KeyColumn(layout?.mapping.uuid ?? "uuid", .nocase)]
+            return try? arguments.deduplication(of: table, by: key, catalogs)
+        }
+        let reports = try await DedupeCommand.merging(context, dryRun: arguments.has(.dryRun)) {
+            (seeder) async throws(SeedbedError) in
+            try await seeder.unify(
+                deduplications, account: .signedOut, dryRun: arguments.has(.dryRun), progress: Progress.show)
         }
         try reports.print(of: arguments)
     }

@@ -1,5 +1,4 @@
 internal import Seedbed
-internal import SeedbedSQLite
 
 /// `seedbed unique`: makes a key unique in a table that is in use.
 enum UniqueCommand {
@@ -13,13 +12,14 @@ enum UniqueCommand {
             let key = try arguments.key()
             guard let key else { throw .missingOption(.by, arguments.command) }
             if arguments.has(.local) == arguments.has(.mirrored) { throw .missingMirroring(arguments.command) }
-            let mirroring: SQLiteStore.TableMirroring = arguments.has(.local) ? .local : .mirrored
+            let mirroring: Deduplication.TableMirroring = arguments.has(.local) ? .local : .mirrored
             return (try arguments.deduplication(of: arguments.required(.table), by: key, catalogs), mirroring)
         }
         let report = try await DedupeCommand.merging(context, dryRun: arguments.has(.dryRun)) {
-            (store) throws(DedupeError) in
-            try store.makeUnique(
-                deduplication, mirroring: mirroring, dryRun: arguments.has(.dryRun), progress: Progress.show)
+            (seeder) async throws(SeedbedError) in
+            try await seeder.makeUnique(
+                deduplication, mirroring: mirroring, account: .signedOut, dryRun: arguments.has(.dryRun),
+                progress: Progress.show)
         }
         try StandardStream.output.write(report.json, or: report.lines, as: arguments)
         if !arguments.has(.json) {

@@ -23,7 +23,7 @@ enum UpsertCommand {
             case .unreadable(let reason): throw .unreadable(path: file, reason: reason)
             }
         }
-        let columns = try await DedupeCommand.merging(context, dryRun: true) { (store) throws(DedupeError) in
+        let columns = try DedupeCommand.reading(context) { (store) throws(DedupeError) in
             let columns = try store.writableColumns(of: layout.name)
             let missing = key.filter { name in !columns.contains(where: name.isSameName) }
             if !missing.isEmpty {
@@ -38,11 +38,11 @@ enum UpsertCommand {
             throw .rows(problems: error.problems)
         }
         let report = try await DedupeCommand.merging(context, dryRun: arguments.has(.dryRun)) {
-            (store) throws(DedupeError) in
-            try store.upsert(
+            (seeder) async throws(SeedbedError) in
+            try await seeder.upsert(
                 rows.rows, into: layout.name, by: key, policies: policies.columns,
                 otherwise: policies.otherwise ?? .incoming, mapping: layout.mapping, dates: layout.dates,
-                dryRun: arguments.has(.dryRun))
+                account: .signedOut, dryRun: arguments.has(.dryRun))
         }
         let json: JSONValue = [
             "outcome": "upserted", "table": .string(layout.name), "dryRun": .bool(arguments.has(.dryRun)),

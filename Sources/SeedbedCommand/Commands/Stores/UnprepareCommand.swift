@@ -1,5 +1,4 @@
 internal import Seedbed
-internal import SeedbedSQLite
 
 /// `seedbed unprepare`: takes Seedbed out of a store.
 enum UnprepareCommand {
@@ -9,12 +8,13 @@ enum UnprepareCommand {
     static func run(_ arguments: Arguments) async throws(CommandError) {
         let context = try CommandContext(arguments)
         let isDryRun = arguments.has(.dryRun)
-        let found: [UnpreparedObject]?
-        do throws(StoreError) {
-            let store = try CommandContext.open(context.store, context.options(dryRun: isDryRun))
-            found = try store.unprepared(arguments.values[.table], dryRun: isDryRun)
+        let found: [Seeder.UnpreparedObject]?
+        do throws(SeedbedError) {
+            let options = context.options(dryRun: isDryRun)
+            found = try await context.seeder(device: "", options: options, catalogs: .catalogs([]))
+                .unprepare(arguments.values[.table], account: .signedOut, dryRun: isDryRun)
         } catch {
-            throw .seedbed(.store(error))
+            throw .seedbed(error)
         }
         guard let dropped = found else {
             throw .seedbed(.dedupe(.missingTable(store: context.store, table: arguments.values[.table] ?? "")))
@@ -29,7 +29,7 @@ enum UnprepareCommand {
     }
 }
 
-extension UnpreparedObject {
+extension Seeder.UnpreparedObject {
     fileprivate var json: JSONValue { ["type": .string(type), "name": .string(name), "table": .string(table)] }
 
     /// `dropped trigger seedbed_edit of SpeechType`.

@@ -32,8 +32,8 @@ extension Seeder.SeedExplanation {
             }
         // Of a seed that a row of the user's blocks, the receipt does not tell whether it ever had a copy.
         let isUnknown = isDelivered && copies.isEmpty && occupantsRule != nil
-        let given = isUnknown ? "" : ", the store was \(isDelivered ? "" : "not ")given it"
-        var lines = ["\(seed), table \(table): \(name)\(given)"]
+        let delivery = isUnknown ? "" : ", the store was \(isDelivered ? "" : "not ")given it"
+        var lines = ["\(seed), table \(table): \(name)\(delivery)"]
         for copy in copies {
             let release = copy.released.map { "of \($0.short)" } ?? "without a release"
             lines.append("\(table) \(copy.uuid) \(release)\(copy.history) \(copy.row.sentence)")
@@ -47,7 +47,7 @@ extension Seeder.SeedExplanation {
                     + (mayBeRenamed ? ", or given it another key, and it " : ", and it ")
                     + (nextLaunch.inserted == 0 ? "does not come back (S5)" : "comes back, as its catalog asks (S5)"))
         }
-        let act = occupantsRule.map { "bars it (\($0))" } ?? "holds its key"
+        let act = occupantsRule.map { "blocks it (\($0))" } ?? "holds its key"
         let effect = copies.isEmpty ? "it is not seeded" : "it gets no copy of this release"
         lines += occupants.map { "the user's row \($0) in \(table) \(act), so \(effect) (S1)" }
         if let refused {

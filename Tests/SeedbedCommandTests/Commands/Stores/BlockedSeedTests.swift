@@ -48,27 +48,27 @@ import Testing
     }
 
     @Test(arguments: shapes)
-    func `S1: seed, status and explain name the row that bars a seed, and the rule, before the launch and after it`(
+    func `S1: seed, status and explain name the row that blocks a seed, and the rule, before the launch and after it`(
         shape: Shape
     ) throws {
         let sandbox = try sandbox(shape.end)
         let row = "the user's row \(Self.mine) in Budget"
-        let told = "\(row) bars it (\(shape.rule)), so it is not seeded (S1)\n"
+        let told = "\(row) blocks it (\(shape.rule)), so it is not seeded (S1)\n"
         let before = sandbox.content
-        #expect(try sandbox.run("status --store app.db").output.contains("\n\(row) bars budgets/a (\(shape.rule))\n"))
+        #expect(try sandbox.run("status --store app.db").output.contains("\n\(row) blocks budgets/a (\(shape.rule))\n"))
         #expect(try sandbox.run("explain budgets/a --store app.db").output.contains(told))
         #expect(sandbox.content == before)
         let seeded = try sandbox.run("seed --store app.db")
         #expect(
             seeded.output == """
                 budgets 2026-11-20: 1 inserted, 1 touched
-                skipped budgets/a: \(row) bars it (\(shape.rule))
+                skipped budgets/a: \(row) blocks it (\(shape.rule))
 
                 """)
         for status in ["status", "status --verbose"] {
             let output = try sandbox.run("\(status) --store app.db").output
-            #expect(output.contains("\n\(row) bars budgets/a (\(shape.rule))\n"))
-            #expect(!output.contains("bars budgets/b"))
+            #expect(output.contains("\n\(row) blocks budgets/a (\(shape.rule))\n"))
+            #expect(!output.contains("blocks budgets/b"))
         }
         let explained = try sandbox.run("explain budgets/a --store app.db").output
         #expect(explained.hasPrefix("budgets/a, table Budget: its catalog ships it, the store was not given it\n\(told)"))
@@ -81,7 +81,7 @@ import Testing
         #expect(
             try sandbox.run("status --store app.db --json").output.contains(
                 """
-                      "barred": [
+                      "blocked": [
                         {
                           "seed": "budgets/a",
                           "table": "Budget",
@@ -98,7 +98,7 @@ import Testing
         let sandbox = try sandbox(", UNIQUE (category))")
         try sandbox.run("seed --store app.db")
         try sandbox.sql("DELETE FROM Budget")
-        #expect(!(try sandbox.run("status --store app.db").output.contains("bars")))
+        #expect(!(try sandbox.run("status --store app.db").output.contains("blocks")))
         #expect(try sandbox.run("explain budgets/b --store app.db").output.contains("the user has removed it"))
     }
 
@@ -118,7 +118,7 @@ import Testing
         #expect(try sandbox.sql("SELECT name FROM Budget ORDER BY 1") == [["A"], ["B"]])
     }
 
-    @Test func `S1, S3: an old copy whose release a row of the user's bars is told`() throws {
+    @Test func `S1, S3: an old copy whose release a row of the user's blocks is told`() throws {
         let sandbox = try sandbox(", UNIQUE (category))")
         let later = Self.budgets.replacing("11-20", with: "12-01")
         try sandbox.write(Self.budgets.replacing("\"food\"", with: "\"rent\""), to: "Seeds/budgets.json")
@@ -128,10 +128,10 @@ import Testing
         let rule = "UNIQUE constraint failed: Budget.category"
         #expect(
             try sandbox.run("explain budgets/a --store app.db").output.contains(
-                "the user's row \(Self.mine) in Budget bars it (\(rule)), so it gets no copy of this release (S1)\n"))
+                "the user's row \(Self.mine) in Budget blocks it (\(rule)), so it gets no copy of this release (S1)\n"))
         #expect(
             try sandbox.run("status --verbose --store app.db").output.contains(
-                "the user's row \(Self.mine) in Budget bars budgets/a (\(rule))\n"))
+                "the user's row \(Self.mine) in Budget blocks budgets/a (\(rule))\n"))
     }
 
     @Test(arguments: ["ABORT, 'it''s no food'", "FAIL, 'it''s no food'", "IGNORE"])

@@ -7,7 +7,7 @@ struct LateReferenceContractTests {
     private func follow(_ selection: CleanupScope, _ store: any SeedStore) throws(StoreError) {
         _ = try store.transaction { () throws(StoreError) in
             try store.references.repairDanglingReferences(
-                of: SpeechTables.types, selection, placing: store.placing, moving: MoveRules())
+                of: SpeechTables.types, selection, forwarding: store.forwarding, in: CleanupRun())
         }
     }
 
@@ -23,7 +23,8 @@ struct LateReferenceContractTests {
                     PlannedRemoval(
                         copy: copy, reason: .superseded, survivor: copies.first { $0.uuid == UUIDText(survivor) })
                 }
-                _ = try store.remove(planned, from: SpeechTables.types, at: SeedInstant(milliseconds: 0))
+                _ = try store.remove(
+                    planned, from: SpeechTables.types, at: SeedInstant(milliseconds: 0), in: CleanupRun())
             }
         }
         for (uuid, type) in [("s1", "a1"), ("s2", "a2"), ("s3", "a3"), ("s4", "unknown"), ("s5", "a1")] {
@@ -122,7 +123,7 @@ struct LateReferenceContractTests {
             try harness.delete(from: "Role", where: "uuid", is: "r1", in: store)
             _ = try store.transaction { () throws(StoreError) in
                 try store.references.repairDanglingReferences(
-                    of: SpeechTables.roles, .rows([UUIDText("r2")]), placing: store.placing, moving: MoveRules())
+                    of: SpeechTables.roles, .rows([UUIDText("r2")]), forwarding: store.forwarding, in: CleanupRun())
             }
             expectSame(try harness.dump(store, "Pairing"), "Pairing\nuuid  type  role\np1    -     r2")
         }
@@ -142,14 +143,14 @@ struct LateReferenceContractTests {
             try harness.delete(from: "Role", where: "uuid", is: .text(lost), in: store)
             _ = try store.transaction { () throws(StoreError) in
                 try store.references.repairDanglingReferences(
-                    of: SpeechTables.roles, .rows([]), placing: store.placing, moving: MoveRules())
+                    of: SpeechTables.roles, .rows([]), forwarding: store.forwarding, in: CleanupRun())
             }
             expectSame(try harness.dump(store, "Pairing"), "Pairing\nuuid  type  role\np1    -     \(lost)")
             role["uuid"] = .text(found)
             try harness.insert(role, into: "Role", of: store)
             _ = try store.transaction { () throws(StoreError) in
                 try store.references.repairDanglingReferences(
-                    of: SpeechTables.roles, .rows([UUIDText(found)]), placing: store.placing, moving: MoveRules())
+                    of: SpeechTables.roles, .rows([UUIDText(found)]), forwarding: store.forwarding, in: CleanupRun())
             }
             expectSame(try harness.dump(store, "Pairing"), "Pairing\nuuid  type  role\np1    -     \(found)")
         }

@@ -160,7 +160,7 @@ struct LogContractTests {
                 try store.writing {
                     let copies = try store.copies(withUUID: UUIDText(uuid), of: SpeechTables.types)
                     let planned = copies.map { PlannedRemoval(copy: $0, reason: .superseded, survivor: nil) }
-                    _ = try store.remove(planned, from: SpeechTables.types, at: instant(at))
+                    _ = try store.remove(planned, from: SpeechTables.types, at: instant(at), in: CleanupRun())
                 }
             }
             let page = try store.log.log(after: 0)
@@ -171,6 +171,31 @@ struct LogContractTests {
                     CatalogReceipt(catalog: "x", released: instant("2025-01-01"), seededAt: instant("2026-01-01")))
             }
             #expect(try store.log.log(after: 1) == RemovalLogEntry.Page(dropped: 3, last: 3))
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `C7: a cleanup has one number over its transactions, and another one after a cleanup that comes between`(
+        kind: StoreKind
+    ) throws {
+        try TestHarness.withStore(kind) { harness, store in
+            for uuid in ["a1", "a2", "a3", "a4"] {
+                try harness.insertType(uuid, "Toast", created: "2025-01-01", in: store)
+            }
+            let (first, second) = (CleanupRun(), CleanupRun())
+            func remove(_ uuid: String, in run: CleanupRun, keeping: Bool = true) throws {
+                _ = try store.transaction(keeping: keeping) { () throws(StoreError) in
+                    let copies = try store.copies(withUUID: UUIDText(uuid), of: SpeechTables.types)
+                    let planned = copies.map { PlannedRemoval(copy: $0, reason: .superseded, survivor: nil) }
+                    return try store.remove(planned, from: SpeechTables.types, at: instant("2025-02-01"), in: run)
+                }
+            }
+            try remove("a1", in: first, keeping: false)
+            try remove("a1", in: first)
+            try remove("a2", in: first)
+            try remove("a3", in: second)
+            try remove("a4", in: first)
+            #expect(try store.log.log(after: 0).entries.map(\.cleanup) == [1, 1, 2, 3])
         }
     }
 }

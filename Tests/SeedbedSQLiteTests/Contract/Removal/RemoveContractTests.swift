@@ -28,7 +28,7 @@ struct RemoveContractTests {
                         copy: copy, reason: reason, survivor: copies.first { $0.uuid == survivor.map { UUIDText($0) } })
                 }
             }
-            return try store.remove(planned, from: SpeechTables.types, at: Self.removed)
+            return try store.remove(planned, from: SpeechTables.types, at: Self.removed, in: CleanupRun())
         }
     }
 

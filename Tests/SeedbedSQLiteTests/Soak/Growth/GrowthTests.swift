@@ -66,11 +66,11 @@ struct GrowthTests {
                 let path = other.folder.path("app.sqlite")
                 return try await place.trace {
                     let report = try await place.seeder.merge(account: .signedOut) {
-                        (store, catalogs) throws(StoreError) in
+                        (store, catalogs, run) throws(StoreError) in
                         guard let store = store as? SQLiteStore else {
                             return Seeder.MergedRows(changes: .rows(inserted: []))
                         }
-                        return try store.merge(from: path, tables: catalogs.map(\.table), catalogs: catalogs)
+                        return try store.merge(from: path, tables: catalogs.map(\.table), catalogs: catalogs, in: run)
                     }
                     #expect(report.removed.count == count)
                 }

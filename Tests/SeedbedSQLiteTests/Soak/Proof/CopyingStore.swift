@@ -59,9 +59,9 @@ final class CopyingStore: SeedStore {
     }
 
     func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, moving rules: MoveRules
+        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
-        try store.remove(removals, from: table, at: now, moving: rules)
+        try store.remove(removals, from: table, at: now, in: run)
     }
 
     func mark(_ mark: SeedCopy.Mark, in table: SeedTable) throws(StoreError) { try store.mark(mark, in: table) }

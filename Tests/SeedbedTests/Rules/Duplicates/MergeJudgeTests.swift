@@ -8,7 +8,7 @@ struct MergeJudgeTests {
         name: "Drink", key: ["name"], mapping: Catalog.Mapping(seedID: "seedID", dismissDate: "dismissDate"))
     private let judge = MergeJudge(
         for: MemoryStore(tables: [MemoryStore.Table("Drink", columns: ["uuid", "name"], primaryKey: "uuid")]),
-        catalogs: [])
+        catalogs: [], in: CleanupRun())
 
     private static func version(_ updated: Int64, _ values: SeedValue...) -> MergeRule.Version {
         MergeRule.Version(

@@ -17,7 +17,7 @@ struct SeedScanner {
     }
 
     /// The name that an earlier seed has at the same place, and its column: most seeds repeat the names of the seed before.
-    private struct Hint {
+    private struct ExpectedName {
         /// The name, or `nil` if it has escapes or mistakes and must be read each time.
         var name: JSONToken?
         var column: Int
@@ -43,7 +43,7 @@ struct SeedScanner {
     var hasReferences = false
     /// Whether `$id`, `$again` and `$formerly` may occur; in a history they are not among the columns.
     var takesSpecial = true
-    private var hints: [Hint] = []
+    private var expected: [ExpectedName] = []
     /// Memory for an id that is made from a key.
     var scratch: [UInt8] = []
     /// The offset at which each column was named last, by its folded index; an offset before ``start`` is from an earlier seed.
@@ -70,10 +70,10 @@ struct SeedScanner {
         var isFirst = true
         var count = 0
         try reader.open()
-        while let (name, isHinted) = try reader.nextName(
-            &isFirst, likely: count < hints.count ? hints[count].name : nil)
+        while let (name, isExpected) = try reader.nextName(
+            &isFirst, likely: count < expected.count ? expected[count].name : nil)
         {
-            let column = isHinted ? hints[count].column : lookUp(name, at: count, in: reader)
+            let column = isExpected ? expected[count].column : lookUp(name, at: count, in: reader)
             count &+= 1
             if column >= 0 {
                 try readField(column, name, &reader)
@@ -112,8 +112,8 @@ struct SeedScanner {
             name.first == UInt8(ascii: "$") ? Special(name).rawValue : plan.column(named: name)
         }
         let known = column ?? plan.addUndeclared(reader.text(name))
-        let hint = Hint(name: Self.isGood(name, in: reader) ? name : nil, column: known)
-        if index < hints.count { hints[index] = hint } else { hints.append(hint) }
+        let entry = ExpectedName(name: Self.isGood(name, in: reader) ? name : nil, column: known)
+        if index < expected.count { expected[index] = entry } else { expected.append(entry) }
         return known
     }
 

@@ -1,17 +1,34 @@
-/// Decides for a store how rows move when the row to which they refer goes (C5).
+/// The cleanup to which removals belong: made when it begins, handed to the store with each call that removes or moves rows, and
+/// dropped at its end.
 ///
-/// The core hands it to each call in which a store moves rows: only there does the store see which rows these are.
-public struct MoveRules: Sendable {
+/// The log numbers it, so that an undo puts it back as a whole (C7). It decides how rows move when the row to which they refer
+/// goes (C5): only there does the store see which rows these are.
+public final class CleanupRun {
     /// A survivor that must stand elsewhere before rows are moved to it.
-    public struct Lift: Hashable, Sendable {
+    public struct Reparenting: Hashable, Sendable {
         /// The values by which others refer to the survivor.
         public var survivor: [SeedValue]
         /// Those of the row under which it stands from now on, or `nil` for none.
         public var parent: [SeedValue]?
     }
 
-    /// The rules, which are the same for every store.
+    /// The number of its entries in the log, or `nil` before the first one.
+    public private(set) var number: Int64?
+
+    /// A cleanup that has removed nothing.
     public init() {}
+
+    /// Returns the number for its next entry.
+    ///
+    /// It stays the same while this cleanup was the last one to write to the log. After a rollback, or when another process came
+    /// between, it is the next number.
+    ///
+    /// - Parameter last: the number of the log's last cleanup, or 0 if the log has none.
+    public func number(after last: Int64) -> Int64 {
+        if let number, number == last { return number }
+        number = last + 1
+        return last + 1
+    }
 
     /// The survivors that would become their own ancestors, in a table whose rows refer to each other.
     ///
@@ -19,12 +36,12 @@ public struct MoveRules: Sendable {
     ///   - survivors: the survivors, in an order that is the same on every device.
     ///   - moves: the survivor of each copy that goes.
     ///   - parent: returns the row under which a row stands, or `nil` for none.
-    public func lifts(
+    public func reparentings(
         of survivors: [[SeedValue]], moves: [[SeedValue]: [SeedValue]],
         parent: ([SeedValue]) throws(StoreError) -> [SeedValue]?
-    ) throws(StoreError) -> [Lift] {
-        let lifts = try AncestorRule.lifts(of: survivors, moves: moves, parent: parent)
-        return lifts.map { Lift(survivor: $0.survivor, parent: $0.parent) }
+    ) throws(StoreError) -> [Reparenting] {
+        let reparentings = try AncestorRule.reparentings(of: survivors, moves: moves, parent: parent)
+        return reparentings.map { Reparenting(survivor: $0.survivor, parent: $0.parent) }
     }
 
     /// The places of the columns of a reference to clear so that the row stands under none.
@@ -45,14 +62,4 @@ public struct MoveRules: Sendable {
     package func staying(_ moves: [SinglePlaceRule.Move], taken: Set<SinglePlaceRule.Place>) -> Set<Int64> {
         SinglePlaceRule.staying(moves, taken: taken)
     }
-}
-
-/// The calls of the core, which decides by the same rules in every store.
-extension SeedStore {
-    /// Removes copies, by the rules for the rows that refer to them.
-    ///
-    /// - Warning: This deletes rows.
-    package func remove(
-        _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant
-    ) throws(StoreError) -> [RemovedRow] { try remove(removals, from: table, at: now, moving: MoveRules()) }
 }

@@ -5,7 +5,7 @@ extension Seeder {
     /// All groups are cleaned: a row may stay or go because of a row of another group that refers to it (C4, C5).
     ///
     /// - Returns: the rows with these identities, each with the decision on it.
-    func triedRows(
+    func rowsByDryRun(
         of uuids: [UUIDText], in store: any SeedStore, of account: SeedAccount, _ catalogs: [Catalog]
     ) throws(StoreError) -> [Seeder.Explanation.Row]? {
         // Not a dry run of its own: the enclosing transaction is rolled back.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `explain` says of a seed and its copies what the launch and the cleanup then do.
-@Suite struct ExplainTrialTests {
+@Suite struct ExplainDryRunTests {
     private static let roles = """
         {
           "catalog": "roles", "released": "2026-11-20", "table": "Role", "key": ["name"],
@@ -168,7 +168,7 @@ import Testing
         #expect(sandbox.normalized(edited).contains(" of 2026-11-20, changed <time>, stays: "))
     }
 
-    @Test func `S1: a row that bars a seed by another rule than its key is told with the rule`() throws {
+    @Test func `S1: a row that blocks a seed by another rule than its key is told with the rule`() throws {
         let sandbox = try Sandbox(seeds: ["roles": Self.roles])
         try sandbox.sql(
             """
@@ -178,12 +178,12 @@ import Testing
             )
             """, "INSERT INTO Role (uuid, name, label) VALUES ('mine', 'Mine', 'x')")
         let told =
-            "the user's row mine in Role bars it (UNIQUE constraint failed: Role.label), so it is not seeded (S1)\n"
+            "the user's row mine in Role blocks it (UNIQUE constraint failed: Role.label), so it is not seeded (S1)\n"
         #expect(try sandbox.run("explain roles/timer --store app.db").output.contains(told))
         let done = try sandbox.run("seed --store app.db --device d").output
         #expect(
             done.contains(
-                "skipped roles/timer: the user's row mine in Role bars it (UNIQUE constraint failed: Role.label)\n"))
+                "skipped roles/timer: the user's row mine in Role blocks it (UNIQUE constraint failed: Role.label)\n"))
         #expect(try sandbox.run("explain roles/timer --store app.db").output.contains(told))
     }
 
