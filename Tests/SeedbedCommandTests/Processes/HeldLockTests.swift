@@ -112,11 +112,14 @@ import Testing
             timeout: .seconds(60), failure: { $0 as any Error }
         ) { (_) in
             let command = try sandbox.start(Sandbox.command, words)
-            try await Task.sleep(for: .milliseconds(300))
+            Self.pause()
             #expect(try state() == before)
             return command
         }
         #expect(try command.outcome().status == 0)
         #expect(try state() != before)
     }
+
+    /// Waits on this thread: among many tests a sleeping task may wake up after the command has given up waiting.
+    private static func pause() { Thread.sleep(forTimeInterval: 0.3) }
 }

@@ -129,7 +129,9 @@ private struct Children: Equatable {
         moved.pairs = Set(pairs.map { $0.map { survivors[$0] ?? $0 } })
         // The rule has a random test of its own.
         let order = Set(survivors.values).sorted()
-        let reparentings = AncestorRule.reparentings(of: order, moves: survivors) { (row) throws(Never) in parents[row] }
+        let reparentings = AncestorRule.reparentings(of: order, moves: survivors) { (row) throws(Never) in
+            parents[row]
+        }
         var places = parents
         for reparenting in reparentings { places[reparenting.survivor] = reparenting.parent }
         moved.parents = places.filter { survivors[$0.key] == nil }.mapValues { survivors[$0] ?? $0 }
