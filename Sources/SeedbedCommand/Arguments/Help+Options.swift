@@ -21,7 +21,7 @@ extension Option {
         case .uuidFrom:
             "give rows without an identity the value of this column, which the sync engine tells rows apart by"
         case .defaults:
-            "what each device has seeded (default: <store>.defaults.json; with --stores a folder)"
+            "what devices have seeded (default: <store>.defaults.json; --stores: a folder)"
         case .account: "whose data the store holds (default: none)"
         case .device: "this device's id (default: the only one in the defaults file, or else a new one)"
         case .createTables: "make a missing store, and missing tables from the catalogs' columns"
