@@ -186,7 +186,8 @@ extension MemoryStore.LoggedRow {
         add("account", entry.account.map { .string($0) })
         add("row", row?.json)
         add("number", number.map { .number($0) })
-        add("tombstone", tombstone?.json)
+        // Released versions have written it by this name.
+        add("trail", tombstone?.json)
         add("namesake", entry.hasNamesake ? true : nil)
         add("open", isOpen ? true : nil)
         add("took", took.isEmpty ? nil : .array(took.map(\.json)))
@@ -207,7 +208,7 @@ extension MemoryStore.LoggedRow {
         entry.hasNamesake = json["namesake"]?.bool ?? false
         self.init(
             entry: entry, row: MemoryStore.Row(json: json["row"]), number: json["number"]?.integer,
-            tombstone: MemoryStore.Row(json: json["tombstone"]), isOpen: json["open"]?.bool ?? false,
+            tombstone: MemoryStore.Row(json: json["trail"]), isOpen: json["open"]?.bool ?? false,
             took: (json["took"]?.elements ?? []).compactMap(SeedCopy.FiledValue.init(json:)))
     }
 }
