@@ -6,9 +6,13 @@ import Testing
 @Suite struct MemoryTracesTests {
     /// An entry of the log as a released version writes it, with every field.
     private static let entry: JSONValue = [
-        "id": 7, "cleanup": 2, "at": 1_748_822_400_000, "table": "Drink", "uuid": "00000000-0000-4000-8000-000000000001",
+        "id": 7, "cleanup": 2, "at": 1_748_822_400_000,
+        "table": "Drink",
+        "uuid": "00000000-0000-4000-8000-000000000001",
         "seedID": "drinks/tea", "reason": "superseded", "survivor": "00000000-0000-4000-8000-000000000002",
-        "undone": true, "import": true, "account": "id:a", "row": ["name": "Tea"], "number": 3, "trail": ["name": "Tea"],
+        "undone": true, "import": true, "account": "id:a", "row": ["name": "Tea"],
+        "number": 3,
+        "trail": ["name": "Tea"],
         "namesake": true, "open": true,
         "took": [
             [
@@ -18,7 +22,8 @@ import Testing
         ],
     ]
 
-    @Test func `C5: a log of a released version keeps the rows to which late references lead, and is written the same`() {
+    @Test
+    func `C5: a log of a released version keeps the rows to which late references lead, and is written the same`() {
         var state = MemoryStore.State()
         state.traces = ["log": ["7": Self.entry], "device": ["last": 7, "cleanup": 2]]
         #expect(state.log.rows.map(\.tombstone) == [["name": .text("Tea")]])
