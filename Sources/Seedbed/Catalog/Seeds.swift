@@ -68,7 +68,9 @@ extension Catalog {
         /// The file, or `nil` if the seeds come from code.
         var file: SeedFile? { if case .file(let file) = storage { file } else { nil } }
 
-        /// The seeds of these ids, in any order, each found without a look at the others if they are few.
+        /// The seeds of these ids, in any order.
+        ///
+        /// If they are few, each is found by the index of the file. Otherwise all seeds are decoded.
         package func seeds(withIDs ids: Set<String>) -> [Seed] {
             if isIndexed, ids.count < count / 4 {
                 var scanner = makeScanner()

@@ -143,10 +143,10 @@ package enum POSIX {
         }
     }
 
-    /// Fills numbers with random bits by one call of the kernel; false on a system that has no such call, or if it fails.
+    /// Fills memory with random bytes from the kernel, 256 a call; false on a system that has no such call, or if it fails.
     package static func fillRandomly(_ bytes: UnsafeMutableRawBufferPointer) -> Bool {
         #if canImport(Glibc) || canImport(Musl)
-            // One call gives 256 bytes at most.
+            // `getentropy` refuses more than 256 bytes.
             return stride(from: 0, to: bytes.count, by: 256).allSatisfy { start in
                 let part = UnsafeMutableRawBufferPointer(rebasing: bytes[start..<min(start + 256, bytes.count)])
                 return getentropy(part.baseAddress, part.count) == 0

@@ -59,11 +59,13 @@ package enum SeedRule {
         rows.contains { $0.isTouched || $0.isDismissed } ? .touched : .occupied
     }
 
-    /// Whether the rows that hold a seed's place keep it away from the store, so that it was not given it (S5).
+    /// Whether a seed counts as not delivered, because rows of the user's hold its place (S5).
     ///
-    /// If a touched copy of the seed is among them, the store has the seed. A touched row that is not a copy of it says nothing.
+    /// If a touched copy of the seed is among these rows, the store has the seed. A touched row that is not its copy proves nothing.
     ///
-    /// - Parameter others: those of the rows that are not in the seed's group.
+    /// - Parameters:
+    ///   - others: those of the rows that are not in the seed's group.
+    ///   - rows: all rows that hold its place.
     package static func isKeptAway(by others: [SeedCopy], of rows: [SeedCopy]) -> Bool {
         skipReason(heldBy: rows) == .occupied || others.count == rows.count
     }

@@ -21,8 +21,8 @@ extension Seeder {
 
     /// Takes Seedbed out of the account's store, or off one table; leaves every row as it is.
     ///
-    /// It drops Seedbed's triggers, indexes and bookkeeping. The bookkeeping knows which seeds were given. A launch after this
-    /// therefore brings back seeds that the user has deleted. SQLite keeps its own `sqlite_sequence`, without an entry.
+    /// It drops Seedbed's triggers, indexes and bookkeeping. The bookkeeping records which seeds were delivered. A launch
+    /// after this therefore brings back seeds that the user has deleted. SQLite keeps its own `sqlite_sequence`, without an entry.
     ///
     /// A launch with a catalog of a table prepares it again. If Seedbed is taken off the last prepared table, the bookkeeping
     /// goes too.
@@ -31,8 +31,8 @@ extension Seeder {
     ///   - table: the table's name, whatever its columns are now; `nil` for all of the store.
     ///   - account: whose data the store holds; for ``SeedAccount/unknown`` nothing is done.
     ///   - dryRun: whether everything is undone again once it is known what goes.
-    /// - Returns: what it drops, or `nil` if the store has no such table, and nothing of Seedbed's for one. Its name may be
-    ///   mistyped, and nothing is dropped.
+    /// - Returns: what it drops. It is `nil`, and nothing is dropped, if the store has neither the table nor anything of Seedbed's
+    ///   for it: the name may be mistyped.
     /// - Warning: With the bookkeeping goes the log of removals, so that they can no longer be undone.
     @discardableResult
     public func unprepare(

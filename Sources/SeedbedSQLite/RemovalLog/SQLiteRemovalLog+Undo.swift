@@ -72,7 +72,7 @@ extension SQLiteRemovalLog {
                     run.renumbered[SQLName(layout.name), default: [:]][taken] =
                         .integer(store.connection.lastInsertedRow)
                 }
-                // Only what a merge has noted of rows that stay asks for it.
+                // Only the undo of a deduplication looks these up, for the references that it reverts.
                 if identity != entry.uuid, entry.reason == .duplicate || entry.isJoinRow {
                     run.identities[SQLName(layout.name), default: [:]][entry.uuid] = identity
                 }

@@ -129,7 +129,7 @@ struct DryLaunch {
 
     /// Whether a seed has no copy of its release for a reason that only another seeding tells.
     ///
-    /// The receipt of a seed that a row of the user's blocked is the same as that of a seed that the user removed.
+    /// An earlier version recorded a seed that a touched row blocked like a seed that the user removed.
     func isUnexplained(_ survey: SeedSurvey, before: [SeedCopy]) -> Bool {
         if survey.state != .shipped || next.inserted > 0 || !next.rescued.isEmpty { return false }
         if !occupants.isEmpty || refused != nil { return false }

@@ -39,12 +39,12 @@ extension CatalogSeeding {
             made.note(copy.uuid, of: seed)
             try copies.append(copy)
             result.add(seed)
-            let gift = SeedReceipt(
+            let receipt = SeedReceipt(
                 id: seed.id, group: group, groupColumns: columns, nonEditFields: seed.nonEditFields(in: volatile),
                 renewedFor: known?.renewedFor,
                 forms: maker.forms(of: seed, after: known))
-            if let known, known == gift { continue }
-            try bookkeeping.recordDelivered(gift, of: catalog.name)
+            if let known, known == receipt { continue }
+            try bookkeeping.recordDelivered(receipt, of: catalog.name)
         }
         try copies.insert()
         return try isAllText ? store.columns.keepsTexts(inGroupsOf: catalog.table) : false

@@ -20,8 +20,8 @@ public final class CleanupRun {
 
     /// Returns the number for its next entry.
     ///
-    /// It stays the same while this cleanup was the last one to write to the log. After a rollback, or when another process came
-    /// between, it is the next number.
+    /// The number stays the same as long as no other cleanup has written to the log. It is a new one after a rollback, and if
+    /// another process has written in between.
     ///
     /// - Parameter last: the number of the log's last cleanup, or 0 if the log has none.
     public func number(after last: Int64) -> Int64 {
