@@ -47,9 +47,11 @@ extension SeederCall {
     /// - Parameters:
     ///   - defaults: the records, which tell whose seeds are current; `nil` if no group needs a seed.
     ///   - read: the groups of the first catalog, if they were read in this transaction and nothing was written since.
+    ///   - isInTransaction: whether the caller has begun a transaction, which an error ends. For one inside it SQLite would first copy
+    ///     each page that changes to a file of its own.
     func reconcile(
         _ scope: ImportScope, _ catalogs: [Catalog], defaults: Defaults?, read: [CopyGroup]? = nil,
-        report: inout Seeder.Report
+        isInTransaction: Bool = false, report: inout Seeder.Report
     ) throws(StoreError) {
         var resolver = SeedResolver(catalogs)
         let cleanup = Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance)
@@ -63,7 +65,7 @@ extension SeederCall {
                 ![.seeded, .upgraded].contains(report.catalogs[place].outcome)
             else { continue }
             let isCurrent = current.contains { $0.name == catalog.name }
-            try store.transaction { () throws(StoreError) in
+            func settle() throws(StoreError) {
                 try prepare(catalog)
                 if isCurrent {
                     let seeding = CatalogSeeding(
@@ -83,6 +85,7 @@ extension SeederCall {
                     .run(scope.selection, of: catalog, and: current, report: &report)
                 }
             }
+            if isInTransaction { try settle() } else { try store.transaction(settle) }
             resolver.forgetReferences()
         }
         try scope.forget(in: store)

@@ -29,7 +29,8 @@ extension SeederCall {
                 let isAsRead = changes.deleted.isEmpty && !hasPendingRescues
                 try conclude(quiet, heads, changes, report: &report)
                 try reconcile(
-                    scope, heads, defaults: nil, read: isAsRead ? read[heads[0].name] : nil, report: &report)
+                    scope, heads, defaults: nil, read: isAsRead ? read[heads[0].name] : nil, isInTransaction: true,
+                    report: &report)
             }
         }
         return isQuiet ? report : nil

@@ -224,6 +224,30 @@ struct ImportCostTests {
         #expect(reads.filter { !$0.sql.contains("COLLATE NOCASE") }.count == 20)
     }
 
+    @Test func `C6: a later import deletes twins in one transaction, without one inside it`() async throws {
+        try await fill(Layout.all[0], 100)
+        let seeder = seeder(Layout.all[0].catalog("2026-01-01", color: "red"))
+        try await seeder.importFinished(.rows(inserted: []), account: SeedAccount.signedOut)
+        try await seeder.importFinished(.rows(inserted: [UUIDText("row 2")]), account: SeedAccount.signedOut)
+        try app.execute(
+            """
+            BEGIN; INSERT INTO seedbed_import VALUES (1);
+            INSERT INTO Food (uuid, name, color, club, createDate) VALUES ('in 1', 'seed 1', 'red', 'x', '2026-01-01');
+            DELETE FROM seedbed_import; COMMIT
+            """)
+        let trace = try await trace {
+            try await seeder.importFinished(.rows(inserted: [UUIDText("in 1")]), account: SeedAccount.signedOut)
+        }
+        // As long as a savepoint is open, SQLite copies each page that changes to a file of its own.
+        var open = 0
+        var atDeletions: [Int] = []
+        for sql in trace.runs.map(\.sql) {
+            if sql.hasPrefix("SAVEPOINT") { open += 1 } else if sql.hasPrefix("RELEASE") { open -= 1 }
+            if sql.hasPrefix("DELETE FROM \"Food\"") { atDeletions.append(open) }
+        }
+        #expect(atDeletions == [0])
+    }
+
     @Test func `C6: a hundred thousand rows may be reported at once`() async throws {
         try await fill(Layout.all[2], 1_000)
         try bring()
