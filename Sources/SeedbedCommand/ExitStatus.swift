@@ -68,7 +68,7 @@ extension CommandError {
         case .damagedBookkeeping, .refused, .coreData, .foreignLog, .lender: .data
         case .busy, .interrupted: .busy
         case .readOnly, .full, .inputOutput: .inputOutput
-        case .failed: .defect
+        case .otherType, .failed: .defect
         }
     }
 }

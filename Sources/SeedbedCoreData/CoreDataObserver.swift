@@ -84,8 +84,8 @@
                     if steps.isFinished(after: number) { _ = try? await seeder.importFinished() }
                     continue
                 }
-                let next = try? await seeder.withStore { (store) throws(StoreError) -> TouchMarker? in
-                    try (store as? ObjectGraphStore)?.touchMarker()
+                let next = try? await seeder.withStore(as: ObjectGraphStore.self) { (store) throws(StoreError) in
+                    try store.touchMarker()
                 }
                 if let next { marker.withLock { $0 = next } }
                 guard case .imported(let id, let hasEnded, let hasSucceeded) = event,

@@ -24,9 +24,9 @@ let seeder = Seeder(
     ])
 }
 _ = try await seeder.launch(account: .signedOut)
-let names = try await seeder.withStore { (store) throws(StoreError) in
-    (store as? MemoryStore)?.rows(of: "preset").compactMap { row -> String? in
+let names = try await seeder.withStore(as: MemoryStore.self) { (store) throws(StoreError) in
+    store.rows(of: "preset").compactMap { row -> String? in
         if case .text(let name) = row["name"] { name } else { nil }
-    } ?? []
+    }
 }
 for name in names.sorted() { print(name) }

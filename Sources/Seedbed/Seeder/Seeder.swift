@@ -146,28 +146,6 @@ public actor Seeder {
         }
     }
 
-    /// Lends the account's store to `body`, on the seeder's thread and under the lock, between two calls.
-    ///
-    /// It is for what Seedbed has no call for: to look at the rows of a store, or to write to one in a test.
-    public func withStore<Result: Sendable>(
-        for account: SeedAccount? = nil, _ body: @Sendable (any SeedStore) throws(StoreError) -> Result
-    ) async throws(SeedbedError) -> Result {
-        let account = account ?? current
-        if account.key == nil { return try lendStore(for: account, body) }
-        return try await underLock(of: account, dryRun: false) { (_) throws(SeedbedError) in
-            try lendStore(for: account, body)
-        }.0
-    }
-
-    /// Lends the account's store to `body` without the lock: for what only reads, or writes as an app does.
-    package func lendStore<Result: Sendable>(
-        for account: SeedAccount? = nil, _ body: @Sendable (any SeedStore) throws(StoreError) -> Result
-    ) throws(SeedbedError) -> Result {
-        let account = account ?? current
-        let store = try store(for: account)
-        do throws(StoreError) { return try body(store) } catch { throw .store(error) }
-    }
-
     /// Runs one call on the account's store under the lock; does nothing for ``SeedAccount/unknown``.
     ///
     /// - Parameter waits: whether a new store of an account waits for its first import.

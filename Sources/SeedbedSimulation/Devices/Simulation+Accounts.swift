@@ -50,9 +50,9 @@ extension Simulation {
         let (seeder, before, disk) = (seeder(of: state), state.store, disk)
         await disk.set(files: state.files, isFull: false)
         let after = try? await {
-            try await seeder.lendStore(for: old) { store in (store as? SimulatedStore)?.inner.state = before }
+            try await seeder.lendStore(as: SimulatedStore.self, for: old) { store in store.inner.state = before }
             try await seeder.forgetEdits(account: old)
-            return try await seeder.lendStore(for: old) { store in (store as? SimulatedStore)?.inner.state }
+            return try await seeder.lendStore(as: SimulatedStore.self, for: old) { store in store.inner.state }
         }()
         if let after { state.store = after }
     }

@@ -177,14 +177,16 @@ package actor Simulation {
             let accounts = state.openAccounts(in: plan.storage)
             for account in accounts {
                 let before = state.store(of: account)
-                try await seeder.lendStore(for: account) { store in (store as? SimulatedStore)?.inner.state = before }
+                try await seeder.lendStore(as: SimulatedStore.self, for: account) { store in
+                    store.inner.state = before
+                }
             }
             report = try? await body(seeder)
             for account in accounts {
-                let after = try await seeder.lendStore(for: account) { store in
-                    (store as? SimulatedStore)?.inner.state
+                let after = try await seeder.lendStore(as: SimulatedStore.self, for: account) { store in
+                    store.inner.state
                 }
-                if let after { state.setStore(after, of: account) }
+                state.setStore(after, of: account)
             }
         } catch {
             return nil

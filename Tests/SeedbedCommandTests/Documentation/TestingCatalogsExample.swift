@@ -24,8 +24,8 @@ struct PresetTests {
         let catalogs = try CatalogSource.directory(Self.presets).load()
         #expect(try await seeder.launch(account: .signedOut).outcome == .seeded)
         for catalog in catalogs {
-            let rows = try await seeder.withStore { store in (store as? MemoryStore)?.rows(of: catalog.table.name) }
-            #expect(rows?.count == catalog.seeds.count)
+            let rows = try await seeder.withStore(as: MemoryStore.self) { store in store.rows(of: catalog.table.name) }
+            #expect(rows.count == catalog.seeds.count)
         }
         #expect(try await seeder.launch(account: .signedOut).outcome == .alreadySeeded)
     }
@@ -33,13 +33,12 @@ struct PresetTests {
     @Test func `an edited preset survives the next launch`() async throws {
         let seeder = try seeder()
         try await seeder.launch(account: .signedOut)
-        try await seeder.withStore { store in
-            (store as? MemoryStore)?.update(
-                ["name": .text("Groceries")], of: "Category", where: { $0["name"] == .text("Food") })
+        try await seeder.withStore(as: MemoryStore.self) { store in
+            store.update(["name": .text("Groceries")], of: "Category", where: { $0["name"] == .text("Food") })
         }
         try await seeder.clean(account: .signedOut)
-        let rows = try await seeder.withStore { store in (store as? MemoryStore)?.rows(of: "Category") }
-        #expect(rows?.contains { $0["name"] == .text("Groceries") } == true)
+        let rows = try await seeder.withStore(as: MemoryStore.self) { store in store.rows(of: "Category") }
+        #expect(rows.contains { $0["name"] == .text("Groceries") })
     }
 }
 // TestingCatalogs: end

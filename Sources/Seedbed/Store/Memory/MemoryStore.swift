@@ -2,7 +2,7 @@
 ///
 /// It keeps to the same rules as every store. Writes of the app through ``insert(_:into:)``, ``update(_:of:where:)`` and
 /// ``delete(from:where:)`` count as the user's (T2, T3). It is not `Sendable`: make it inside the closure with which a
-/// ``Seeder`` opens its store, and reach it by ``Seeder/withStore(for:_:)``.
+/// ``Seeder`` opens its store, and reach it by ``Seeder/withStore(as:for:_:)``.
 ///
 /// ```swift
 /// let store = MemoryStore(tables: [
