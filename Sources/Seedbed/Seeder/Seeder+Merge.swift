@@ -43,6 +43,7 @@ extension Seeder {
     ///   - tables: more tables than those of the catalogs, in any order; a table that the other store lacks is skipped.
     ///   - account: the account whose data the store holds.
     ///   - dryRun: whether everything is undone again once the report is made.
+    /// - Throws: ``StoreError/unmergeable(store:table:reason:)`` for a store that takes over no rows of another one.
     /// - Warning: This deletes rows: untouched copies that have a greater twin.
     @discardableResult
     public func merge(
@@ -50,10 +51,10 @@ extension Seeder {
     ) async throws(SeedbedError) -> Seeder.Report {
         let now = environment.now
         return try await merge(account: account, dryRun: dryRun) { (store, catalogs, run) throws(StoreError) in
-            guard let merging = store.deduplication else { return Seeder.MergedRows(changes: .rows(inserted: [])) }
             // Names that differ only in the case of ASCII letters are one table, as in SQL.
             var seen: Set<SQLName> = []
             let all = (catalogs.map(\.table) + tables).filter { seen.insert(SQLName($0.name)).inserted }
+            guard let merging = store.deduplication else { throw .takesNoRows(of: other, all) }
             return try merging.merge(from: other, tables: all, catalogs: catalogs, at: now(), in: run)
         }
     }

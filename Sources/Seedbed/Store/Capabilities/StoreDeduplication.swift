@@ -89,7 +89,7 @@ public protocol StoreDeduplication: RelationshipMover {
 
     /// Takes over the rows of another device's copy of the store, by the identity that they have in both.
     ///
-    /// It may be called outside a transaction. By default it takes none.
+    /// It may be called outside a transaction. By default it throws ``StoreError/unmergeable(store:table:reason:)``.
     ///
     /// - Parameters:
     ///   - other: the path of the other store, which is only read.
@@ -105,10 +105,10 @@ public protocol StoreDeduplication: RelationshipMover {
 }
 
 extension StoreDeduplication {
-    /// Takes over no rows.
+    /// Throws: the store takes over no rows of another one.
     public func merge(
         from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant, in run: CleanupRun
-    ) throws(StoreError) -> Seeder.MergedRows { Seeder.MergedRows(changes: .rows(inserted: [])) }
+    ) throws(StoreError) -> Seeder.MergedRows { throw .takesNoRows(of: other, tables) }
 
     /// Throws: the store has no unique keys.
     public func makeUnique(
@@ -138,4 +138,12 @@ public struct PlannedMerge: Hashable, Sendable {
     public var values: [DedupeReport.Merged]
     /// Its `updateDate` afterwards; `nil` if it takes nothing over.
     public var updateDate: SeedInstant?
+}
+
+extension StoreError {
+    /// The error of a store that cannot read another one.
+    static func takesNoRows(of other: String, _ tables: [SeedTable]) -> StoreError {
+        let reason = "this kind of store takes over no rows of another one"
+        return .unmergeable(store: other, table: tables.first?.name ?? "", reason: reason)
+    }
 }
