@@ -44,6 +44,18 @@ extension ChildMover {
         return "\(exists(atSurvivor)) AND NOT \(exists(beside + ["(\(isOther))"]))"
     }
 
+    /// SQL condition: a unique key lets no row that is equal to `c` stand beside it at its copy.
+    var isSingleByKey: String {
+        let keys = child.uniqueKeys.compactMap { unique -> String? in
+            let moved = Set(key.childColumns.map(SQLName.init))
+            let others = unique.filter { !moved.contains(SQLName($0)) }
+            let tell = Set(telling.map(SQLName.init))
+            guard others.count < unique.count, others.allSatisfy({ tell.contains(SQLName($0)) }) else { return nil }
+            return (["1"] + others.map { "c.\(SQL.quote($0)) IS NOT NULL" }).joined(separator: " AND ")
+        }
+        return keys.isEmpty ? "0" : "(\(keys.joined(separator: " OR ")))"
+    }
+
     /// Drops join rows so that a pair is kept as often as it existed at one copy.
     ///
     /// The greatest rows by their synced columns are kept, at whichever copy they were, so that every device keeps the same ones.

@@ -85,7 +85,9 @@ struct ChildMover {
         try moveRows(where: isMoved, on: connection)
         try putDatesBack?()
         try didMove?()
-        try drop(([isOld, hasTwinAtSurvivor] + isUnreferred).joined(separator: " AND "), on: connection)
+        // A row that a trigger refused keeps its copy: the equal row at the survivor may have been moved from its side.
+        let isDuplicate = [isOld, hasTwinAtSurvivor] + isUnreferred + (mayBeRefused ? [isSingleByKey] : [])
+        try drop(isDuplicate.joined(separator: " AND "), on: connection)
     }
 
     /// Moves rows, all at once if no unique key can stand in the way.

@@ -59,7 +59,7 @@ struct OwnDuplicateTests {
             """
             INSERT INTO note VALUES ('n1', 'u1', 'milk'), ('n2', 'u1', 'milk'), ('n3', 'u2', 'milk'), ('n4', 'u3', 'milk')
             """, "SELECT uuid, t FROM note ORDER BY uuid")
-        expectSame(found, "n1 u1\nn2 u1\nn3 u2")
+        expectSame(found, "n1 u1\nn2 u1\nn3 u2\nn4 u3")
     }
 
     @Test func `C5: two equal references that arrive late both follow`() async throws {

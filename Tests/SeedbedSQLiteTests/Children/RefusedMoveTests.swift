@@ -110,6 +110,46 @@ struct RefusedMoveTests {
         #expect(try await world.seeder.clean(account: .signedOut).removed.map(\.uuid.description) == ["u1"])
     }
 
+    @Test func `C5: of equal rows that the user made none is lost if one of them may not be changed`() async throws {
+        let world = try await Self.world(
+            """
+            CREATE TABLE note (n INTEGER PRIMARY KEY, t TEXT REFERENCES t);
+            CREATE TABLE pair (n INTEGER PRIMARY KEY, t TEXT REFERENCES t, tag TEXT REFERENCES t);
+            CREATE TRIGGER still BEFORE UPDATE ON note WHEN OLD.n = 2 BEGIN SELECT RAISE(ABORT, 'no'); END;
+            CREATE TRIGGER stays BEFORE UPDATE ON pair WHEN OLD.n = 2 BEGIN SELECT RAISE(IGNORE); END;
+            INSERT INTO t (uuid) VALUES ('mine')
+            """)
+        try world.app.execute(
+            """
+            INSERT INTO note VALUES (1, 'u1'), (2, 'u1'), (3, 'u1');
+            INSERT INTO pair VALUES (1, 'u1', 'mine'), (2, 'u1', 'mine')
+            """)
+        try Self.upgrade(world)
+        expectSame(try await world.launch(), "upgraded +2")
+        // Nor does a later cleanup take the row that stayed for a duplicate of one that was moved.
+        for _ in 0..<2 {
+            expectSame(try world.rows("SELECT n, t FROM note"), "1 u2\n2 u1\n3 u2")
+            expectSame(try world.rows("SELECT n, t FROM pair"), "1 u2\n2 u1")
+            #expect(try await world.seeder.clean(account: .signedOut).removed == [])
+        }
+    }
+
+    @Test func `C5: a refused row is a duplicate if a unique key lets no equal one stand beside it`() async throws {
+        let world = try await Self.world(
+            """
+            CREATE TABLE pair (n INTEGER PRIMARY KEY, t TEXT REFERENCES t, tag TEXT REFERENCES t, UNIQUE (t, tag));
+            CREATE TRIGGER stays BEFORE UPDATE ON pair BEGIN SELECT RAISE(ABORT, 'no'); END;
+            INSERT INTO t (uuid) VALUES ('mine')
+            """)
+        try world.app.execute(
+            """
+            INSERT INTO t VALUES ('v', 'Toast', 1, '2025-01-01', NULL);
+            INSERT INTO pair VALUES (1, 'v', 'mine'), (2, 'u1', 'mine')
+            """)
+        #expect(try await world.seeder.clean(account: .signedOut).removed.map(\.uuid.description) == ["u1"])
+        expectSame(try world.rows("SELECT n, t FROM pair"), "1 v")
+    }
+
     @Test func `C5: two keys that share a column move together`() async throws {
         let world = try AppWorld(
             """
@@ -155,8 +195,8 @@ struct RefusedMoveTests {
             INSERT INTO t VALUES ('v', 'Toast', 1, '2025-01-01', NULL);
             INSERT INTO pair VALUES ('p1', 'v', 'mine'), ('p2', 'u1', 'mine')
             """)
-        _ = try await world.seeder.clean(account: .signedOut)
-        expectSame(try world.rows("SELECT t, tag FROM pair"), "v mine")
+        #expect(try await world.seeder.clean(account: .signedOut).removed == [])
+        expectSame(try world.rows("SELECT t, tag FROM pair"), "v mine\nu1 mine")
     }
 
     @Test func `C5: a pair that has to stay takes no other's place`() async throws {
