@@ -106,7 +106,7 @@ struct CopyRemoval {
             bookkeeping: [mapping.uuid, mapping.createDate, mapping.updateDate],
             // The present setting: on a connection of the app the app decides.
             enforcesForeignKeys: try store.connection.row("PRAGMA foreign_keys")?[0] == .integer(1),
-            mayBeRefused: try mayRefuseUpdates(of: child.name))
+            mayBeRefused: try mayRefuseMoves(by: key))
         let updateDate = store.known.updateDates[SQLName(child.name)]?.column ?? mapping.updateDate
         mover.willStamp = try store.stamps.noteDates(of: child, in: updateDate, moving: key.childColumns)
         if let changes { mover.willMove = noteMoves(by: key, child, in: changes) }
@@ -134,13 +134,10 @@ struct CopyRemoval {
         return mover
     }
 
-    /// Whether a trigger of the app may keep a row of the table from being changed: it raises, and mentions updates.
-    func mayRefuseUpdates(of table: String) throws(StoreError) -> Bool {
-        let triggers = try store.connection.schema.index(on: store.connection).triggers(of: table)
-        return triggers.contains { trigger in
-            let sql = trigger.sql.lowercased()
-            return !SQL.isOwn(trigger.name) && sql.contains("raise") && sql.contains("update")
-        }
+    /// Whether a trigger of the app may keep a child from being moved by this key, or SQLite cannot tell.
+    func mayRefuseMoves(by key: ForeignKey) throws(StoreError) -> Bool {
+        let raises = try TriggerProbe.raises(updating: key.childColumns, of: key.child, on: store.connection)
+        return raises?.isEmpty != true
     }
 
     /// Writes the removals to a temporary table, so that each foreign key is followed for all of them at once.

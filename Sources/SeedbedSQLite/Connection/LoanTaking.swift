@@ -64,7 +64,7 @@ extension SQLiteStore {
                 if reached.insert(key.child).inserted { open.append(key.child) }
             }
         }
-        let hasTriggers = reached.contains { table in index.triggers(of: table).contains { !SQL.isOwn($0.name) } }
+        let hasTriggers = reached.contains { table in index.triggers(of: table).contains { !SQL.isOwn($0) } }
         connection.changedTables.add(
             hasTriggers ? try TriggerProbe.tablesWritten(through: writes, on: connection) : reached.subtracting(written)
         )

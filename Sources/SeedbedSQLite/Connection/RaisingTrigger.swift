@@ -15,19 +15,12 @@ enum RaisingTrigger {
 
     /// Returns the words for a row that one of a table's triggers ignores by `RAISE(IGNORE)`.
     ///
-    /// - Parameter event: `insert` or `update`.
-    static func ignoring(_ event: String, _ triggers: [SchemaIndex.Trigger]) -> String {
-        let names = triggers.filter { trigger in
-            let sql = trigger.sql.lowercased()
-            return !SQL.isOwn(trigger.name) && ["raise", "ignore", event].allSatisfy(sql.contains)
-        }.map(\.name)
+    /// - Parameters:
+    ///   - raises: each `RAISE` that the write may reach, or `nil` if they are unknown.
+    ///   - triggers: the names of the table's triggers; one that is reached through them ignores another row.
+    static func ignoring(_ raises: Set<Raise>?, _ triggers: [String]) -> String {
+        let names = (raises ?? []).filter { $0.effect == .ignore && triggers.contains($0.trigger) }.map(\.trigger)
         return names.count == 1 ? "trigger “\(names[0])” ignores it" : "a trigger ignores it"
-    }
-
-    /// Whether a trigger of the app may end the transaction by `RAISE(ROLLBACK)`.
-    static func mayRollBack(_ trigger: SchemaIndex.Trigger) -> Bool {
-        let sql = trigger.sql.lowercased()
-        return !SQL.isOwn(trigger.name) && sql.contains("raise") && sql.contains("rollback")
     }
 
     private static func triggers(spelling message: String, in database: OpaquePointer) -> [String] {

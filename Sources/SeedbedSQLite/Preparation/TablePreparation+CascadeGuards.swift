@@ -102,7 +102,7 @@ extension TablePreparation {
         // Neither another key nor a trigger of the app respects `OR IGNORE`.
         let sharing = child.foreignKeys.filter { !columns.isDisjoint(with: $0.childColumns.map(SQLName.init)) }
         if sharing.count > 1 { return nil }
-        if try store.removal.mayRefuseUpdates(of: child.name) { return nil }
+        if try store.removal.mayRefuseMoves(by: key) { return nil }
         let uniques = try uniqueIndexes(of: child)
         if key.onDelete != "CASCADE" {
             if uniques == nil { return nil }

@@ -25,7 +25,7 @@ extension TablePreparation {
     func hasOnlyIdleTriggers(_ layout: TableLayout) throws(StoreError) -> Bool {
         if !store.connection.isOwned || !layout.children.isEmpty { return false }
         let triggers = try store.connection.schema.index(on: store.connection).triggers(of: layout.name)
-        return triggers.allSatisfy { SQL.isOwn($0.name) }
+        return triggers.allSatisfy { SQL.isOwn($0) }
     }
 
     /// Makes the triggers of these tables, before a call reads rows of one of them.

@@ -199,15 +199,18 @@ extension SQLiteReferences {
             return nil
         }
         if key.childColumns.contains(where: { child.column($0)?.isGenerated ?? true }) { return nil }
-        let triggers = try store.connection.schema.index(on: store.connection).triggers(of: child.name)
-        if triggers.contains(where: RaisingTrigger.mayRollBack) { return nil }
+        let raises = try TriggerProbe.raises(updating: key.childColumns, of: child.name, on: store.connection)
+        guard let raises, !raises.contains(where: { $0.effect == .rollback }) else { return nil }
         var rule: String?
         let assignments = key.childColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: ", ")
         try store.connection.execute("SAVEPOINT seedbed_rule")
         do throws(StoreError) {
             try store.connection.run(
                 "UPDATE OR ABORT \(SQL.quote(child.name)) SET \(assignments) WHERE \(child.isRow())", target + row)
-            if store.connection.changes == 0 { rule = RaisingTrigger.ignoring("update", triggers) }
+            if store.connection.changes == 0 {
+                let triggers = try TriggerProbe.triggers(of: child.name, on: store.connection)
+                rule = RaisingTrigger.ignoring(raises, triggers)
+            }
         } catch .constraint(_, _, let detail) {
             rule = detail
         } catch {

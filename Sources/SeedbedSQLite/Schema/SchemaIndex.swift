@@ -21,25 +21,22 @@ struct SchemaIndex {
         case shadow
     }
 
-    /// A trigger of a table, by its name.
-    typealias Trigger = (name: String, sql: String)
-
     private var tables: [SQLName: Table] = [:]
     private var keysByParent: [SQLName: [ForeignKey]] = [:]
     private var keysByChild: [SQLName: [ForeignKey]] = [:]
-    private var triggers: [SQLName: [Trigger]] = [:]
+    private var triggers: [SQLName: [String]] = [:]
 
     /// Reads the schema.
     init(on connection: borrowing Connection) throws(StoreError) {
         let rows = try connection.rows(
-            "SELECT type, name, tbl_name, sql, rootpage FROM main.sqlite_schema WHERE type IN ('table', 'view', 'trigger')"
+            "SELECT type, name, tbl_name, rootpage FROM main.sqlite_schema WHERE type IN ('table', 'view', 'trigger')"
         )
         for row in rows {
-            let (name, sql) = (row[1].text, row[3].text)
+            let name = row[1].text
             switch row[0].text {
-            case "trigger": triggers[SQLName(row[2].text), default: []].append((name, sql))
+            case "trigger": triggers[SQLName(row[2].text), default: []].append(name)
             case "view": tables[SQLName(name)] = Table(name: name, kind: .view)
-            default: tables[SQLName(name)] = Table(name: name, kind: row[4].integer == 0 ? .virtual : .table)
+            default: tables[SQLName(name)] = Table(name: name, kind: row[3].integer == 0 ? .virtual : .table)
             }
         }
         markShadows()
@@ -109,19 +106,23 @@ struct SchemaIndex {
             .map(\.name).sorted()
     }
 
-    /// Returns the triggers of a table.
-    func triggers(of table: String) -> [Trigger] { triggers[SQLName(table)] ?? [] }
+    /// Returns the names of the triggers of a table.
+    func triggers(of table: String) -> [String] { triggers[SQLName(table)] ?? [] }
 }
 
-/// The schema index of a connection, valid while the schema stays.
+/// The schema index of a connection and what its triggers raise, valid while the schema stays.
 final class SchemaCache {
     private var known: (version: SeedValue?, index: SchemaIndex)?
+    private var raises: (versions: [SeedValue], found: [String: Set<Raise>?]) = ([], [:])
 
     /// Whether the cache has no index to forget.
     var isEmpty: Bool { known == nil }
 
     /// Forgets the index: after a rollback the schema may come to the same number with another content.
-    func forget() { known = nil }
+    func forget() {
+        known = nil
+        raises = ([], [:])
+    }
 
     /// Returns the index, read again if the schema has changed.
     func index(on connection: borrowing Connection) throws(StoreError) -> SchemaIndex {
@@ -130,5 +131,16 @@ final class SchemaCache {
         let index = try SchemaIndex(on: connection)
         known = (version, index)
         return index
+    }
+
+    /// Returns each `RAISE` that a statement may reach; asked again if the schema or the connection's own triggers have changed.
+    func raises(of statement: String, on connection: borrowing Connection) throws(StoreError) -> Set<Raise>? {
+        var versions: [SeedValue] = []
+        for schema in ["main", "temp"] { versions += try connection.row("PRAGMA \(schema).schema_version") ?? [] }
+        if raises.versions != versions { raises = (versions, [:]) }
+        if let found = raises.found[statement] { return found }
+        let found = try TriggerProbe.copy(of: connection).raises(of: statement)
+        raises.found[statement] = .some(found)
+        return found
     }
 }

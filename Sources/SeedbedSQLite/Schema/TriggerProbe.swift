@@ -35,7 +35,7 @@ struct TriggerProbe: ~Copyable {
         init(of table: String?) { self.table = table }
     }
 
-    private let model: OpaquePointer
+    let model: OpaquePointer
 
     /// The schema of the file, then that of the connection alone: an app may have temporary triggers on the one it lends.
     private static let schema = """
@@ -43,20 +43,24 @@ struct TriggerProbe: ~Copyable {
             UNION ALL SELECT type, name, tbl_name, sql, 1 FROM sqlite_temp_schema)
         """
 
+    /// Returns the names of the app's triggers on a table, sorted.
+    static func triggers(of table: String, on connection: borrowing Connection) throws(StoreError) -> [String] {
+        try connection.rows(
+            """
+            SELECT name FROM \(schema) WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE
+            AND name NOT LIKE 'seedbed\\_%' ESCAPE '\\' ORDER BY name
+            """, [.text(table)]
+        ).map { $0[0].text }
+    }
+
     /// Returns the columns that the triggers of a catalog's table write; none if the app has no trigger on it.
     static func stamps(
         of seedTable: SeedTable, _ layout: TableLayout, on connection: borrowing Connection
     ) throws(StoreError) -> Stamps {
         let (table, mapping) = (layout.name, seedTable.mapping)
-        let triggers = try connection.row(
-            """
-            SELECT 1 FROM \(schema) WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE
-            AND name NOT LIKE 'seedbed\\_%' ESCAPE '\\'
-            """, [.text(table)])
         var stamps = Stamps()
-        if triggers == nil { return stamps }
-        let probe = try TriggerProbe(path: connection.path)
-        try probe.copySchema(of: connection)
+        if try triggers(of: table, on: connection).isEmpty { return stamps }
+        let probe = try copy(of: connection)
         let column = SQL.quote(mapping.createDate)
         let update = probe.heard(of: table, "UPDATE \(SQL.quote(table)) SET \(column) = \(column)")
         let insert = probe.heard(of: table, "INSERT INTO \(SQL.quote(table)) DEFAULT VALUES")
@@ -89,8 +93,7 @@ struct TriggerProbe: ~Copyable {
         let watched = Set(owners.map { SQLName($0[0].text) })
         let stamping = keys.filter { watched.contains(SQLName($0.child)) }
         if stamping.isEmpty { return [] }
-        let probe = try TriggerProbe(path: connection.path)
-        try probe.copySchema(of: connection)
+        let probe = try copy(of: connection)
         let updateDate = SQLName(seedTable.mapping.updateDate)
         var names: Set<String> = []
         for key in stamping {
@@ -107,8 +110,7 @@ struct TriggerProbe: ~Copyable {
     static func tablesWritten(
         through writes: Set<ChangedTables.Write>, on connection: borrowing Connection
     ) throws(StoreError) -> Set<String> {
-        let probe = try TriggerProbe(path: connection.path)
-        try probe.copySchema(of: connection)
+        let probe = try copy(of: connection)
         _ = probe.prepare("PRAGMA foreign_keys = ON", running: true)
         var written: Set<String> = []
         for write in writes {
@@ -125,6 +127,13 @@ struct TriggerProbe: ~Copyable {
             written.formUnion(probe.heard(of: nil, sql).tables)
         }
         return written
+    }
+
+    /// Makes a probe with the schema of a connection.
+    static func copy(of connection: borrowing Connection) throws(StoreError) -> TriggerProbe {
+        let probe = try TriggerProbe(path: connection.path)
+        try probe.copySchema(of: connection)
+        return probe
     }
 
     private init(path: String) throws(StoreError) {
@@ -190,7 +199,7 @@ struct TriggerProbe: ~Copyable {
     }
 
     /// Prepares a statement of the schema, with stand-ins for what only the app has; runs it if it is a definition.
-    private borrowing func prepare(_ sql: String, running isDefinition: Bool) -> Bool {
+    borrowing func prepare(_ sql: String, running isDefinition: Bool) -> Bool {
         for _ in 0..<200 {
             var statement: OpaquePointer?
             defer { sqlite3_finalize(statement) }

@@ -61,7 +61,7 @@ struct CopyInsertion {
     /// Whether the app has a trigger on the table, which may refuse a row.
     private func hasTriggersOfTheApp(_ table: String) throws(StoreError) -> Bool {
         let triggers = try store.connection.schema.index(on: store.connection).triggers(of: table)
-        return triggers.contains { !SQL.isOwn($0.name) }
+        return triggers.contains { !SQL.isOwn($0) }
     }
 
     /// Returns the value of the uuid column in a new row of this table.
@@ -139,8 +139,9 @@ struct CopyInsertion {
     ) throws(StoreError) {
         try store.connection.run(sql, values)
         if store.connection.changes != rows {
-            let index = try store.connection.schema.index(on: store.connection)
-            let detail = RaisingTrigger.ignoring("insert", index.triggers(of: plan.layout.name))
+            let raises = try TriggerProbe.raises(insertingInto: plan.layout.name, on: store.connection)
+            let triggers = try TriggerProbe.triggers(of: plan.layout.name, on: store.connection)
+            let detail = RaisingTrigger.ignoring(raises, triggers)
             throw .constraint(store: store.path, table: "", detail: detail)
         }
     }
