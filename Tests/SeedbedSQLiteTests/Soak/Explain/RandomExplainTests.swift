@@ -9,7 +9,10 @@ struct RandomExplainTests {
     @Test func `explain never contradicts a cleanup or a launch`() async throws {
         let seed = RandomSource.seed(for: "random explanations")
         var seen = (removed: 0, leftAlone: 0, inserted: 0, rescued: 0)
-        for round in RandomSource.rounds(20) {
+        // At least 20 rounds, and as many more as it takes to see each kind: one of them comes up in every eighth round.
+        for round in RandomSource.rounds(200) {
+            let isSeen = seen.removed > 10 && seen.leftAlone > 0 && seen.inserted > 0 && seen.rescued > 0
+            if isSeen, !RandomSource.rounds(20).contains(round) { break }
             var random = RandomSource(seed: seed &+ round)
             let store = ExplainedStore(using: &random)
             let context = Comment(
