@@ -6,7 +6,7 @@ import Testing
 ///
 /// A seed comes as soon as its place is free, unless the store was given it before: then the user has removed it.
 struct RandomBlockerTests {
-    /// What the user's rows look like that hold a seed's unique value under another name.
+    /// A kind of row of the user's that holds a seed's unique value under another name.
     private enum Blocker: CaseIterable {
         case made
         case touched
