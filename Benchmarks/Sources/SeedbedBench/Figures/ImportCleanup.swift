@@ -10,7 +10,8 @@ struct ImportCleanup: Benchmark {
             the bare indexed queries, prepared, with the same pragmas and without Seedbed's triggers. Once with rows that \
             have no twins, where nothing is to be written, and once with 100 twins, of which each takes one row away; \
             the bare side then deletes as well, in one transaction. The first call of a process and the median of the \
-            ten after it are lines of their own, and so is how the bare queries grow with the table.
+            ten after it are lines of their own, and so is how the bare queries grow with the table. The catalog's file is a \
+            day old.
             """
         )
     ]

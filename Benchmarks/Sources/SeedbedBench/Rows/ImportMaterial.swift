@@ -32,6 +32,10 @@ struct ImportMaterial {
                 for name in ["Presets", "app.sqlite", "defaults.json"] {
                     try workshop.copy(folder.appending(path: name), to: run)
                 }
+                // As an app's: what was written a moment ago is read again in each call.
+                try FileManager.default.setAttributes(
+                    [.modificationDate: Date(timeIntervalSinceNow: -86_400)],
+                    ofItemAtPath: run.appending(path: "Presets/presets.json").path)
             }, group: "\(count)", proof: proof)
     }
 
