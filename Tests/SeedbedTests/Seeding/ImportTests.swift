@@ -21,8 +21,7 @@ struct ImportTests {
     }
 
     @Test func `C6: an import of nothing reads no row and writes nothing`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try await world.launch(january, store: store)
             bring("x", to: store)
             let (files, rows) = (try world.files(), store.rows(of: "Durable"))
@@ -36,8 +35,7 @@ struct ImportTests {
     }
 
     @Test func `C6: only groups that came in are cleaned; a full cleanup gets the others`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let two = Catalog.example("food", Day.january, ["apple": "red", "pear": "red"], in: .durable)
             try await world.launch(two, store: store)
             bring("x", to: store)
@@ -53,8 +51,7 @@ struct ImportTests {
     }
 
     @Test func `I7, C3: an edit that comes in makes the untouched copy superfluous`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try await world.launch(january, store: store)
             store.edit { $0.insert(["uuid": .text("i"), "durable": .text("u001")], into: "Item") }
             bring("x", color: "mine", updated: Day.edit, to: store)
@@ -69,8 +66,7 @@ struct ImportTests {
     }
 
     @Test func `C2: copies that tie are kept and reported`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try await world.launch(january, store: store)
             bring("u001", to: store)
             let report = try await world.importFinished(.unknown, january, store: store)
@@ -84,8 +80,7 @@ struct ImportTests {
     func `S6: an older release's copy that came alone is renewed once`(rows: ImportedChanges, table: SeedTable)
         async throws
     {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let january = Catalog.example("food", Day.january, ["apple": "red"], in: table)
             let longRun = Catalog.example("food", Day.march, ["apple": "red"], in: table)
                 .following(january, .example("food", Day.february, ["apple": "pink"], in: table))
@@ -148,8 +143,7 @@ struct ImportTests {
     }
 
     @Test func `S7: an older app cleans up after an import, but neither seeds nor renews`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try await world.launch(february, store: store)
             let before = store.rows(of: "Durable")
             bring("x", color: "blue", created: SeedInstant(milliseconds: 1), to: store)

@@ -120,8 +120,7 @@ struct RetiredSeedTests {
     func `C4: what only retired copies refer to goes with them, also across catalogs`(
         table: SeedTable, isLaunch: Bool
     ) async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let kinds = Catalog.example("a-kinds", Day.january, ["fruit": "red", "root": "brown"])
             let food = Catalog(
                 name: "food", released: Day.january, table: table,
@@ -146,8 +145,7 @@ struct RetiredSeedTests {
     }
 
     @Test func `C4: within one table what refers to others goes first`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let old = Catalog(
                 name: "food", released: Day.january, table: .plain,
                 seeds: [

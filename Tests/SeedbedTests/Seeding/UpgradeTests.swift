@@ -45,8 +45,7 @@ struct UpgradeTests {
     }
 
     @Test func `S1: a seed that the user made himself is not delivered beside it`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             store.edit { $0.insert(["uuid": .text("mine"), "name": .text("apple")], into: "Plain") }
             let report = try await world.launch(.example("food", Day.january, ["apple": "red"]), store: store)
             #expect(report.summary == "seeded; food: seeded +0 occupied 1; occupied food/apple by mine")
@@ -166,8 +165,7 @@ struct UpgradeTests {
     }
 
     @Test func `two catalogs of one table clean it up once and leave each other's seeds alone`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let fruit = Catalog.example("fruit", Day.january, ["apple": "red"])
             try await world.launch(fruit, .example("herbs", Day.january, ["mint": "green"]), store: store)
             let report = try await world.launch(

@@ -91,6 +91,11 @@ func inWorld(_ body: (TestDevice) async throws -> Void) async throws {
     try await inTemporaryFolder { folder in try await body(TestDevice(in: folder)) }
 }
 
+/// Calls `body` with a new device and an empty store.
+func inWorld(_ body: (TestDevice, StoreContent) async throws -> Void) async throws {
+    try await inWorld { device in try await body(device, .empty()) }
+}
+
 extension Seeder.Report {
     /// `seeded; food: seeded +2 touched 1; removed u001 superseded by u002`: all that a test compares.
     var summary: String {

@@ -6,8 +6,7 @@ struct AccountSeedingTests {
     let january = Catalog.example("food", Day.january, ["apple": "red"])
 
     @Test func `over one store, what was seeded for nobody is adopted by every account`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let seeder = world.seeder([january]) { _ in store }
             var outcomes: [String] = []
             for account in [.signedOut, .id("a"), .signedOut, .id("b"), .signedOut, .id("a")] as [SeedAccount] {

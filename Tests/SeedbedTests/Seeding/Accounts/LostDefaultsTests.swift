@@ -13,8 +13,7 @@ struct LostDefaultsTests {
             ("of no format", "{}"),
         ] as [(String, String?)])
     func `a lost defaults file is recorded anew`(what: String, content: String?) async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try await world.launch(january, store: store)
             try FileManager.default.removeItem(at: world.defaultsURL)
             if let content { try Data(content.utf8).write(to: world.defaultsURL) }
@@ -30,8 +29,7 @@ struct LostDefaultsTests {
     }
 
     @Test func `an entry that cannot be read is recorded anew, with a warning`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try await world.launch(january, store: store)
             let broken = try text(of: world.defaultsURL).replacing("2026-01-01T00:00:00.000Z", with: "last winter")
             try Data(broken.utf8).write(to: world.defaultsURL)
@@ -42,8 +40,7 @@ struct LostDefaultsTests {
     }
 
     @Test func `a format from the future is refused, and nothing is touched`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try Data(#"{"format": 2}"#.utf8).write(to: world.defaultsURL)
             for dryRun in [true, false] {
                 await #expect(throws: SeedbedError.self) {

@@ -31,8 +31,7 @@ struct ChangedReferenceTests {
 
     @Test(arguments: [SeedTable.plain, .durable])
     func `S3, C4: a reference leaves a seed that is retired, and then that one goes`(table: SeedTable) async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try await world.launch(january, food(Day.january, of: "old", in: table), store: store)
             let report = try await world.launch(february, food(Day.february, of: "new", in: table), store: store)
             #expect(
@@ -52,8 +51,7 @@ struct ChangedReferenceTests {
             let seeds = ["apple", "bread"].map { seed($0, "red", of: parent) }
             return Catalog(name: "food", released: released, table: table, seeds: seeds)
         }
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try await world.launch(january, foods(Day.january, of: nil), store: store)
             store.edit { store in
                 store.insert(["uuid": .text("mine"), "name": .text("Mine")], into: "Plain")
@@ -75,8 +73,7 @@ struct ChangedReferenceTests {
             let seeds = [seed("root", root), seed("other", "red"), seed("leaf", leaf, of: parent, in: "tree")]
             return Catalog(name: "tree", released: released, table: .plain, seeds: seeds)
         }
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try await world.launch(tree(Day.january, root: "red", leaf: "red", of: "root"), store: store)
             try await world.launch(tree(Day.february, root: "pink", leaf: "red", of: "other"), store: store)
             #expect(
@@ -92,8 +89,7 @@ struct ChangedReferenceTests {
 
     @Test(arguments: ["mine", "u004", "u002"])
     func `S3: what the user has filed stays where it is, whatever later releases say`(parent: String) async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try await world.launch(january, food(Day.january, of: "old"), store: store)
             store.edit { store in
                 store.insert(["uuid": .text("mine"), "name": .text("Mine")], into: "Plain")
@@ -112,8 +108,7 @@ struct ChangedReferenceTests {
     @Test func `S3: a row of the user's own with the key of the former seed is a place that the user has chosen`()
         async throws
     {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try await world.launch(january, food(Day.january, of: "old"), store: store)
             store.edit { store in
                 store.insert(["uuid": .text("mine"), "name": .text("old")], into: "Plain")

@@ -5,8 +5,7 @@ import Seedbed
 /// In a table without a `seedID` column, a seed whose key a release corrects is still the same seed.
 struct CorrectedKeyTests {
     @Test func `a corrected key replaces the untouched row, and a second launch does nothing`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try await world.launch(.example("food", Day.january, ["apple": "Aple/red"]), store: store)
             let report = try await world.launch(
                 .example("food", Day.february, ["apple": "Apple/red"]), store: store)
@@ -18,8 +17,7 @@ struct CorrectedKeyTests {
     }
 
     @Test func `S1: an edited row keeps its key and gets no second one beside it`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try await world.launch(.example("food", Day.january, ["apple": "Aple/red"]), store: store)
             store.edit { $0.update(["color": .text("mine")], of: "Plain") { _ in true } }
             try await world.launch(.example("food", Day.february, ["apple": "Apple/red"]), store: store)
@@ -30,8 +28,7 @@ struct CorrectedKeyTests {
     }
 
     @Test func `S5: a seed that was removed is not brought back under a corrected key`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try await world.launch(.example("food", Day.january, ["apple": "Aple/red"]), store: store)
             store.edit { $0.delete(from: "Plain") { _ in true } }
             let report = try await world.launch(
@@ -42,8 +39,7 @@ struct CorrectedKeyTests {
     }
 
     @Test func `two seeds that swap their keys lose no row`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try await world.launch(.example("food", Day.january, ["a": "one/red", "b": "two/blue"]), store: store)
             try await world.launch(.example("food", Day.february, ["a": "two/red", "b": "one/blue"]), store: store)
             #expect(
@@ -57,8 +53,7 @@ struct CorrectedKeyTests {
     func `S1: an untouched row that the user's own one keeps from its corrected key is not forgotten`(
         then: String
     ) async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try await world.launch(.example("food", Day.january, ["apple": "Aple/red"]), store: store)
             store.edit { $0.insert(["uuid": .text("mine"), "name": .text("Apple")], into: "Plain") }
             let report = try await world.launch(
@@ -76,8 +71,7 @@ struct CorrectedKeyTests {
     }
 
     @Test func `the former row goes too if other twins were judged before the key was corrected`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try await world.launch(
                 .example("food", Day.january, ["pear": "green", "apple": "Aple/red"]), store: store)
             // Another device has the release already, and its rows are here.
@@ -100,8 +94,7 @@ struct CorrectedKeyTests {
     }
 
     @Test func `a key that moves on to another seed leaves its row to that one`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try await world.launch(.example("food", Day.january, ["a": "one/red"]), store: store)
             try await world.launch(.example("food", Day.february, ["a": "two/red", "b": "one/red"]), store: store)
             #expect(
@@ -116,8 +109,7 @@ struct CorrectedKeyTests {
     func `a row that comes under the former key goes, in favour of the corrected one`(
         reported: ImportedChanges
     ) async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let former = Catalog.example("food", Day.january, ["apple": "Aple/red"])
             let catalog = Catalog.example("food", Day.february, ["apple": "Apple/red"]).following(former)
             try await world.launch(catalog, store: store)
@@ -133,8 +125,7 @@ struct CorrectedKeyTests {
     func `a row whose key an engine spells in another normal form is a twin`(
         reported: ImportedChanges, own: String
     ) async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let catalog = Catalog.example("food", Day.january, ["coffee": "\(own)/brown"])
             try await world.launch(catalog, store: store)
             let other = own.unicodeScalars.count == 4 ? "Cafe\u{301}" : "Caf\u{E9}"
@@ -147,8 +138,7 @@ struct CorrectedKeyTests {
     }
 
     @Test func `rows under a former key that the user changed, or made, stay`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let former = Catalog.example("food", Day.january, ["apple": "Aple/red"])
             let catalog = Catalog.example("food", Day.february, ["apple": "Apple/red"]).following(former)
             try await world.launch(catalog, store: store)

@@ -122,8 +122,7 @@ struct CrashTests {
 
     @Test func `two seeders at once seed once`() async throws {
         for _ in 0..<5 {
-            try await inWorld { world throws in
-                let store = StoreContent.empty()
+            try await inWorld { world, store throws in
                 var other = world
                 other.device = "widget"
                 let seeders = [world, world, other, other].map { $0.seeder(Self.january) { _ in store } }
