@@ -9,8 +9,7 @@ struct ArrivalContractTests {
 
     /// A device that has launched, and to which a sync engine brings a twin of Toast.
     private func synced(_ kind: StoreKind) async throws -> SeedingWorld {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched()
         try await world.write { (harness, store) throws(StoreError) in
             try harness.insertType("v1", "Toast", created: Self.january, green: 60, in: store)
         }
@@ -64,8 +63,7 @@ struct ArrivalContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a touched copy that came in is settled too`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched()
         try await world.write { (harness, store) throws(StoreError) in
             try harness.insert(
                 [
@@ -78,8 +76,7 @@ struct ArrivalContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `neither Seedbed's own writes are noted nor the user's`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched()
         try world.release("2025-02-01", types: #"{ "name": "Toast", "green": 61 }, { "name": "Song" }"#)
         _ = try await world.launch()
         #expect(try await !hasArrivals(world))
@@ -118,8 +115,7 @@ struct ArrivalContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `I6: a dismissal that cleans up leaves no note of the copy that it took`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched()
         try await world.write { (harness, store) throws(StoreError) in
             try harness.insert(
                 [

@@ -76,8 +76,7 @@ struct EmptiedStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `S5: a preset that the app retired comes back when it is shipped again`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched()
         try world.release("2025-02-01", types: #"{ "name": "Toast", "green": 60 }"#, retiredTypes: ["poem"])
         _ = try await world.launch()
         try world.release("2025-03-01")

@@ -28,8 +28,7 @@ struct ExplainContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a row that no rule removes: touched, undated, survivor`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched()
         try await world.write { (harness, store) throws(StoreError) in
             try harness.insertType("edited", "Toast", created: "2030-01-01", updated: "2025-05-01", in: store)
             try harness.insertType("undated", "Toast", created: "soon", in: store)
@@ -42,9 +41,7 @@ struct ExplainContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a row that a rule removes: what would happen, then what happened`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        try world.ship("Toast", on: "2024-01-01")
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched(afterShipping: "Toast", on: "2024-01-01")
         try await world.write { (harness, store) throws(StoreError) in
             try harness.insertType("a1", "Toast", created: "2024-01-01", in: store)
             let row: TestHarness.Row = [
@@ -68,8 +65,7 @@ struct ExplainContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a retired row that rows refer to stays for their sake`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched()
         try await world.write { (harness, store) throws(StoreError) in
             try harness.insert(["uuid": "s", "title": "Mine", "type": "u2"], into: "Speech", of: store)
         }

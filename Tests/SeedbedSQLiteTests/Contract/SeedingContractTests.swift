@@ -34,8 +34,7 @@ struct SeedingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `S4: not done, but a receipt: it is recorded and nothing inserted`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched()
         try await world.write { (harness, store) throws(StoreError) in
             try harness.delete(from: "SpeechType", where: "uuid", is: "u2", in: store)
         }
@@ -48,17 +47,14 @@ struct SeedingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `done, no receipt, no account: seed`(kind: StoreKind) async throws {
-        let old = try SeedingWorld(kind)
-        _ = try await old.launch()
-        let world = try SeedingWorld(kind, defaults: old)
-        _ = try await world.launch()
+        let old = try await SeedingWorld(kind).launched()
+        let world = try await SeedingWorld(kind, defaults: old).launched()
         expectSame(try await world.dump("SpeechType"), Self.rows)
     }
 
     @Test(arguments: StoreKind.allCases)
     func `done, no receipt, an account: wait for the import, then seed what is missing`(kind: StoreKind) async throws {
-        let old = try SeedingWorld(kind, account: .id("a"))
-        _ = try await old.launch()
+        let old = try await SeedingWorld(kind, account: .id("a")).launched()
         let world = try SeedingWorld(kind, account: .id("a"), defaults: old)
         let waiting = "awaitingImport\nkinds awaitingImport +0\nroles awaitingImport +0"
         expectSame(try await world.launch(), waiting)
@@ -80,8 +76,7 @@ struct SeedingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `done, no receipt, an account that will not wait: seed`(kind: StoreKind) async throws {
-        let old = try SeedingWorld(kind, account: .id("a"))
-        _ = try await old.launch()
+        let old = try await SeedingWorld(kind, account: .id("a")).launched()
         let world = try SeedingWorld(kind, account: .id("a"), defaults: old)
         _ = try await world.launch(waits: false)
         expectSame(try await world.dump("SpeechType"), Self.rows)
@@ -89,8 +84,7 @@ struct SeedingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `S7: an older app seeds nothing`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched()
         try world.release("2024-01-01", types: #"{ "name": "Debate", "green": 5 }"#)
         expectSame(try await world.launch(), "olderApp\nkinds olderApp +0\nroles olderApp +0")
         expectSame(try await world.dump("SpeechType"), Self.rows)
@@ -98,8 +92,7 @@ struct SeedingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `S1: a touched row with the same key, or a dismissed copy, is not seeded again`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched()
         try await world.write { (harness, store) throws(StoreError) in
             try harness.update(["green": 61], of: "SpeechType", where: "uuid", is: "u1", in: store)
             try harness.update(["dismissDate": day("2025-02-02")], of: "Role", where: "uuid", is: "u3", in: store)
@@ -148,8 +141,7 @@ struct SeedingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `S3: other values come as a new copy, to which the user's rows move`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched()
         try await world.write { (harness, store) throws(StoreError) in
             try harness.insert(["uuid": "s1", "title": "Mine", "type": "u1"], into: "Speech", of: store)
             try harness.update(["position": 4], of: "SpeechType", where: "uuid", is: "u1", in: store)
@@ -172,8 +164,7 @@ struct SeedingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `S5: a removed seed comes back only when a release asks for it again`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched()
         try await world.write { (harness, store) throws(StoreError) in
             try harness.delete(from: "SpeechType", where: "uuid", is: "u1", in: store)
         }
@@ -196,9 +187,7 @@ struct SeedingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `S6: an older copy that an import brings is renewed once for a release`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        try world.ship("Toast", "Poem", on: "2024-01-01")
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched(afterShipping: "Toast", "Poem", on: "2024-01-01")
         try await world.write { (harness, store) throws(StoreError) in
             try harness.delete(from: "SpeechType", where: "uuid", is: "u1", in: store)
             try harness.insertType("i1", "Toast", created: "2024-01-01", green: 1, in: store)
@@ -253,8 +242,7 @@ struct SeedingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `S6: a group without an untouched copy is left alone`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched()
         try await world.write { (harness, store) throws(StoreError) in
             try harness.delete(from: "SpeechType", where: "uuid", is: "u1", in: store)
             try harness.insertType("i1", "Toast", created: "2024-01-01", updated: "2024-02-02", in: store)

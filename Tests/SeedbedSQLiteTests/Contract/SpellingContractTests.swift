@@ -6,8 +6,7 @@ import Testing
 struct SpellingContractTests {
     @Test(arguments: StoreKind.allCases)
     func `of two spellings of one identity the greater one stays`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind, uuid: { "a\($0)" })
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind, uuid: { "a\($0)" }).launched()
         try await world.write { (harness, store) throws(StoreError) in
             try harness.insertType("A1", "Toast", created: "2025-01-01T00:00:00.000Z", green: 60, in: store)
             try harness.insert(["uuid": "s", "title": "Mine", "type": "A1"], into: "Speech", of: store)
@@ -35,8 +34,7 @@ struct SpellingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `Seedbed spells identities as the rows of the table do`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind, uuid: { "a\($0)" })
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind, uuid: { "a\($0)" }).launched()
         try await world.write { (harness, store) throws(StoreError) in
             try harness.insert(["uuid": "F9", "name": "Mine"], into: "SpeechType", of: store)
         }

@@ -40,6 +40,14 @@ struct AppWorld {
         (self.folder, self.app, self.seeder) = (folder, app, seeder)
     }
 
+    /// A device that has launched with a release of 2025-01-01, with no more in its catalog than `more`.
+    static func launched(_ definition: String, seeds: String, more: String = "") async throws -> AppWorld {
+        let world = try AppWorld(definition)
+        try world.release("2025-01-01", seeds, more: more)
+        _ = try await world.launch()
+        return world
+    }
+
     /// The app's catalog `c` of table `t`: its release and its seeds.
     func release(_ released: String, _ seeds: String, more: String = "") throws {
         let text = """

@@ -77,6 +77,18 @@ struct SeedingWorld: Sendable {
         try harness.folder.writeHistory(of: "kinds", names, on: days)
     }
 
+    /// The same device, launched with its first release: most tests begin with one.
+    func launched() async throws -> SeedingWorld {
+        _ = try await launch()
+        return self
+    }
+
+    /// The same after the catalog of the kinds of speech has shipped these seeds; see ``ship(_:on:)``.
+    func launched(afterShipping names: String..., on days: String...) async throws -> SeedingWorld {
+        try harness.folder.writeHistory(of: "kinds", names, on: days)
+        return try await launched()
+    }
+
     func forgetDefaults() throws {
         try FileManager.default.removeItem(at: harness.folder.url.appending(path: "defaults.json"))
     }

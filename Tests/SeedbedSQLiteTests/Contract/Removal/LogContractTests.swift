@@ -34,9 +34,7 @@ struct LogContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `C7: each undo puts one cleanup more back, touched, under its own uuid`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        try world.ship("Chat", "Talk", on: "2025-01-01")
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched(afterShipping: "Chat", "Talk", on: "2025-01-01")
         try await insertTwins("a1", "a2", name: "Chat", in: world)
         _ = try await world.clean()
         try await insertTwins("b1", "b2", "b3", name: "Talk", in: world)
@@ -71,9 +69,7 @@ struct LogContractTests {
     func `C7: a row whose identity or parent is taken or gone is skipped with the reason`(
         kind: StoreKind
     ) async throws {
-        let world = try SeedingWorld(kind)
-        try world.ship("Chat", on: "2025-01-01")
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched(afterShipping: "Chat", on: "2025-01-01")
         try await insertTwins("a1", "a2", "a3", name: "Chat", in: world)
         try await world.write { (harness, store) throws(StoreError) in
             try harness.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
@@ -92,9 +88,7 @@ struct LogContractTests {
     func `C7: a cleanup of which nothing can come back keeps no older one from coming back`(kind: StoreKind)
         async throws
     {
-        let world = try SeedingWorld(kind)
-        try world.ship("Chat", "Talk", on: "2025-01-01")
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched(afterShipping: "Chat", "Talk", on: "2025-01-01")
         try await insertTwins("a1", "a2", name: "Chat", in: world)
         _ = try await world.clean()
         try await insertTwins("b1", "b2", "b3", name: "Talk", in: world)
@@ -115,8 +109,7 @@ struct LogContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a deletion by somebody else is logged, and not undone`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched()
         try await world.write { (harness, store) throws(StoreError) in
             try harness.delete(from: "SpeechType", where: "uuid", is: "u1", in: store)
             try harness.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
@@ -128,9 +121,7 @@ struct LogContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `explain says which rule keeps or removes a row, or what the log knows`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        try world.ship("Chat", on: "2025-01-01")
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched(afterShipping: "Chat", on: "2025-01-01")
         try await insertTwins("a1", "a2", name: "Chat", in: world)
         try await world.write { (harness, store) throws(StoreError) in
             try harness.insert(["uuid": "mine", "name": "Mine"], into: "SpeechType", of: store)
