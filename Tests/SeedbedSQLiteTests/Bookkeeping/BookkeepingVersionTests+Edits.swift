@@ -47,12 +47,7 @@ extension BookkeepingVersionTests {
             "CREATE TABLE Food (uuid TEXT PRIMARY KEY, name TEXT, kcal INTEGER, createDate TEXT, updateDate TEXT)")
         let food = #"{ "catalog": "food", "released": "2025-01-01", "table": "Food", "key": ["name"], "seeds": [] }"#
         try Data(food.utf8).write(to: found.url.appending(path: "food.json"))
-        let path = found.path("new.sqlite")
-        let seeder = Seeder(
-            catalogs: .file(found.url.appending(path: "food.json")),
-            defaults: found.url.appending(path: "defaults.json"),
-            device: "d"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        let seeder = found.seeder(of: .file(found.url.appending(path: "food.json")), store: "new.sqlite")
         try await seeder.launch(account: .signedOut)
         let columns = """
             SELECT t.name, c.name, c.type, c."notnull", c.dflt_value, c.pk FROM pragma_table_list AS t

@@ -103,7 +103,7 @@ struct BookkeepingVersionTests {
         var environment = Seeder.Environment()
         environment.now = { instant("2026-11-23T12:00:00Z") }
         return Seeder(
-            catalogs: .files(["food.json", "meals.json"].map { folder.url.appending(path: $0) }),
+            catalogs: folder.catalogs("food.json", "meals.json"),
             defaults: folder.url.appending(path: "defaults.json"), device: "d1", environment: environment
         ) { [path] (_) throws(StoreError) in try SQLiteStore(path: path) }
     }

@@ -19,10 +19,7 @@ struct ChildTests {
         let catalog = Catalog.shipping(
             ["x", "y", "z"], of: SeedTable(name: "t", key: ["name"], references: references),
             on: "2025-01-01", "2025-01-02", "2025-01-03")
-        let path = folder.path("t.sqlite")
-        let seeder = Seeder(
-            catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        let seeder = folder.seeder(of: .catalogs([catalog]), store: "t.sqlite")
         let report = try await seeder.clean(account: .signedOut)
         #expect(try app.problems() == [])
         return report

@@ -73,10 +73,7 @@ struct DetailTests {
                 """.utf8
             ).write(to: history.appending(path: "\(catalog).json"))
         }
-        let seeder = Seeder(
-            catalogs: .files(["presets", "details"].map { folder.url.appending(path: $0 + ".json") }),
-            defaults: folder.url.appending(path: "defaults.json"), device: "device"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: folder.path("app.sqlite")) }
+        let seeder = folder.seeder(of: folder.catalogs("presets.json", "details.json"), store: "app.sqlite")
         return AppWorld(folder, app, seeder: seeder)
     }
 

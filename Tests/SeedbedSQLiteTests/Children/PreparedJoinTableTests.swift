@@ -22,7 +22,6 @@ struct PreparedJoinTableTests {
     }
 
     private func seeder(_ mapping: Catalog.Mapping = Catalog.Mapping()) -> Seeder {
-        let path = folder.path("t.sqlite")
         let tables = [
             SeedTable(name: "pair", key: ["t", "tag"], mapping: mapping), SeedTable(name: "t", key: ["name"]),
         ]
@@ -30,9 +29,7 @@ struct PreparedJoinTableTests {
             Catalog.shipping(keys: [["u1", "a"], ["u2", "a"]], of: tables[0], on: ["2025-01-01"], name: "pair"),
             Catalog.shipping(["x"], of: tables[1], on: "2025-01-01", "2025-01-02", name: "t"),
         ]
-        return Seeder(
-            catalogs: .catalogs(catalogs), defaults: folder.url.appending(path: "defaults.json"), device: "d"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        return folder.seeder(of: .catalogs(catalogs), store: "t.sqlite")
     }
 
     private func insert(first: String = "p1") throws {

@@ -9,8 +9,7 @@ struct GroupOrderTests {
     @Test(arguments: ["", "CREATE INDEX byName ON t (name, club)", "CREATE INDEX down ON t (club DESC, name DESC)"])
     func `C2: groups come in the order of their values`(index: String) async throws {
         let folder = try TemporaryFolder()
-        let path = folder.path("t.sqlite")
-        let app = try RawDatabase(path)
+        let app = try RawDatabase(folder.path("t.sqlite"))
         try app.execute(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, club TEXT, name TEXT, createDate TEXT, updateDate TEXT); \(index);
@@ -21,9 +20,7 @@ struct GroupOrderTests {
             """)
         let table = SeedTable(name: "t", key: ["name"], mapping: Catalog.Mapping(scope: "club"))
         let catalog = Catalog.shipping(["A", "B", "C", "D", "E", "F", "G"], of: table, on: "2026-01-01")
-        let seeder = Seeder(
-            catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        let seeder = folder.seeder(of: .catalogs([catalog]), store: "t.sqlite")
         let groups = try app.rows("SELECT uuid, club || name FROM t")
         let report = try await seeder.clean(account: .signedOut)
         let removed = report.removed.compactMap { removal in

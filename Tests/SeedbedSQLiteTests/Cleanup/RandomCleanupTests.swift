@@ -23,9 +23,7 @@ struct RandomCleanupTests {
         try app.execute("COMMIT")
         let table = random.table
         let catalog = try random.catalog(of: app)
-        let seeder = Seeder(
-            catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        let seeder = folder.seeder(of: .catalogs([catalog]), store: "t.sqlite")
         _ = try await seeder.status(account: .signedOut)
 
         let before = try rows(app)

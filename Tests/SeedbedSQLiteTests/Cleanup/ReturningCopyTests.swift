@@ -110,13 +110,9 @@ private struct RetiredKind {
     }
 
     func seeder() -> Seeder {
-        let path = folder.path("app.sqlite")
-        var environment = Seeder.Environment()
-        environment.makeUUID = { UUIDText(RetiredKind.first) }
-        return Seeder(
-            catalogs: .files([folder.url.appending(path: "kinds.json")]),
-            defaults: folder.url.appending(path: "defaults.json"), device: "d", environment: environment
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        folder.seeder(
+            of: folder.catalogs("kinds.json"), store: "app.sqlite",
+            environment: .counted { _ in RetiredKind.first })
     }
 
     @discardableResult

@@ -162,8 +162,7 @@ struct FormerSystemsTests {
     /// The observer of managed objects in "Core Data" by objc.io: the detail of a mood is on the screen when the mood goes.
     @Test func `whoever shows an object learns that it is deleted, and which one to show instead`() async throws {
         let folder = try TemporaryFolder()
-        let path = folder.path("moody")
-        let app = try RawDatabase(path)
+        let app = try RawDatabase(folder.path("moody"))
         try app.execute(
             """
             CREATE TABLE Mood (uuid TEXT PRIMARY KEY, date TEXT, country TEXT, colors TEXT, createDate TEXT, updateDate TEXT);
@@ -172,9 +171,7 @@ struct FormerSystemsTests {
                 ('m2', '2015-06-01T10:00:00Z', 'de', '00ff00', '2015-06-02T10:00:00.000Z', '2015-06-02T10:00:00.000Z'),
                 ('m3', '2015-06-03T10:00:00Z', 'nl', '0000ff', '2015-06-03T10:00:00.000Z', '2015-06-03T10:00:00.000Z');
             """)
-        let seeder = Seeder(catalogs: .catalogs([]), defaults: folder.url.appending(path: "d.json"), device: "d") {
-            (_) throws(StoreError) in try SQLiteStore(path: path)
-        }
+        let seeder = folder.seeder(of: .catalogs([]), store: "moody")
         let (detail, elsewhere) = (Notebook(), Notebook())
         // Both moods must exist before a view shows them.
         try await seeder.dedupe(

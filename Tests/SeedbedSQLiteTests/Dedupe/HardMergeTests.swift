@@ -13,14 +13,10 @@ struct HardMergeTests {
         let seeder: Seeder
 
         init(_ sql: String) throws {
-            let folder = try TemporaryFolder()
-            let path = folder.path("store")
-            self.folder = folder
-            app = try RawDatabase(path)
+            folder = try TemporaryFolder()
+            app = try RawDatabase(folder.path("store"))
             try app.execute(sql)
-            seeder = Seeder(catalogs: .catalogs([]), defaults: folder.url.appending(path: "defaults"), device: "A") {
-                (_) throws(StoreError) in try SQLiteStore(path: path)
-            }
+            seeder = folder.seeder(of: .catalogs([]), store: "store")
         }
 
         func merge(_ table: String, by column: String, otherwise: Deduplication.MergePolicy = .fill) async throws {

@@ -7,10 +7,7 @@ import Testing
 /// Undoing in SQLite: every value as it was, in whatever table.
 struct UndoTests {
     private func seeder(_ folder: TemporaryFolder, _ catalog: Catalog) -> Seeder {
-        let path = folder.path("t.sqlite")
-        return Seeder(
-            catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        folder.seeder(of: .catalogs([catalog]), store: "t.sqlite")
     }
 
     @Test func `C7: after a cleanup of random rows, undo gives all of them back, touched`() async throws {

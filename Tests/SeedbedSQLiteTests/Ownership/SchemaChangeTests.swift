@@ -11,10 +11,8 @@ struct SchemaChangeTests {
     private let seeder: Seeder
 
     init() throws {
-        let folder = try TemporaryFolder()
-        let path = folder.path("t.sqlite")
-        self.folder = folder
-        app = try RawDatabase(path)
+        folder = try TemporaryFolder()
+        app = try RawDatabase(folder.path("t.sqlite"))
         try app.execute(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT);
@@ -23,9 +21,7 @@ struct SchemaChangeTests {
         let table = SeedTable(name: "t", key: ["name"])
         let days = (1...5).map { "2026-01-0\($0)" }
         let catalog = Catalog.shipping(keys: [["x"]], of: table, on: days)
-        seeder = Seeder(
-            catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        seeder = folder.seeder(of: .catalogs([catalog]), store: "t.sqlite")
     }
 
     @Test func `C5: a table that has come to refer to another since the last call has its rows moved`() async throws {

@@ -83,11 +83,7 @@ struct RenamedTests {
             seeds: ["Timer", "Judge"].map { name in
                 Seed(id: name.lowercased(), fields: [.init(column: "name", content: .value(.text(name)))])
             })
-        let path = world.folder.path("app.sqlite")
-        let seeder = Seeder(
-            catalogs: .catalogs([catalog]), defaults: world.folder.url.appending(path: "defaults.json"),
-            device: "device"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        let seeder = world.folder.seeder(of: .catalogs([catalog]), store: "app.sqlite")
         _ = try await seeder.launch(account: .signedOut)
         try imports(world, "DELETE FROM card WHERE uuid = '\(Self.lost)'")
         let report = try await seeder.launch(account: .signedOut)

@@ -56,21 +56,11 @@ struct RescuedReferenceTests {
               "seeds": [{ "$id": "timer", "name": "Timer", "v": 1, "folder": { "$ref": "folders/day" } }] }
             """.utf8
         ).write(to: folder.url.appending(path: "presets.json"))
-        let count = Shared(0)
-        var environment = Seeder.Environment()
-        environment.makeUUID = {
-            count.withValue { count in
-                count += 1
-                return UUIDText("00000000-0000-4000-8000-00000000000\(count)")
-            }
-        }
+        let environment = Seeder.Environment.counted { "00000000-0000-4000-8000-00000000000\($0)" }
         let world = AppWorld(
             folder, app,
-            seeder: Seeder(
-                catalogs: .directory(folder.url), defaults: folder.url.appending(path: "defaults"),
-                device: "device",
-                environment: environment
-            ) { (_) throws(StoreError) in try SQLiteStore(path: folder.path("app.sqlite")) })
+            seeder: folder.seeder(
+                of: .directory(folder.url), store: "app.sqlite", defaults: "defaults", environment: environment))
         _ = try await world.seeder.launch(account: .signedOut)
         try app.execute("PRAGMA foreign_keys = ON; UPDATE preset SET v = 99")
         return world

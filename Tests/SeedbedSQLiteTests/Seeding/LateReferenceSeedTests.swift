@@ -97,10 +97,7 @@ struct LateReferenceSeedTests {
                 """
             try Data(text.utf8).write(to: folder.url.appending(path: "\(name).json"))
         }
-        let seeder = Seeder(
-            catalogs: .files([folder.url.appending(path: "p.json"), folder.url.appending(path: "n.json")]),
-            defaults: folder.url.appending(path: "defaults.json"), device: "device"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: folder.path("app.sqlite")) }
+        let seeder = folder.seeder(of: folder.catalogs("p.json", "n.json"), store: "app.sqlite")
         let good = #"{ "$id": "good", "name": "good", "v": 1 }"#
         try write("p", "2025-01-01", #"\#(good), { "$id": "bad", "name": "bad", "v": -1 }"#)
         try write(

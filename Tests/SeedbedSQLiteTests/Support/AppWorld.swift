@@ -9,7 +9,7 @@ struct AppWorld {
     let app: RawDatabase
     let seeder: Seeder
 
-    init(_ definition: String, firstUUID: Int = 1, file: String = "app.sqlite") throws {
+    init(_ definition: String, file: String = "app.sqlite") throws {
         let folder = try TemporaryFolder()
         let app = try RawDatabase(folder.path(file))
         try app.execute(definition)
@@ -21,19 +21,9 @@ struct AppWorld {
     ) {
         self.folder = folder
         self.app = app
-        let count = Shared(0)
-        var environment = Seeder.Environment()
-        environment.now = { instant("2025-12-31T12:00:00Z") }
-        environment.makeUUID = {
-            count.withValue { count in
-                count += 1
-                return UUIDText("u\(count)")
-            }
-        }
         seeder = Seeder(
-            catalogs: .files([folder.url.appending(path: "catalog.json")]),
-            defaults: folder.url.appending(path: "defaults.json"), device: "device", environment: environment,
-            store: open)
+            catalogs: folder.catalogs("catalog.json"), defaults: folder.url.appending(path: "defaults.json"),
+            device: "device", environment: .counted(at: instant("2025-12-31T12:00:00Z")), store: open)
     }
 
     init(_ folder: TemporaryFolder, _ app: RawDatabase, seeder: Seeder) {

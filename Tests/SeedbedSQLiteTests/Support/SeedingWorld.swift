@@ -13,19 +13,10 @@ struct SeedingWorld: Sendable {
     /// - Parameter isPerAccount: whether each account has a defaults file of its own, in the folder `defaults`.
     init(
         _ kind: StoreKind, account: SeedAccount = .signedOut, defaults: SeedingWorld? = nil, isPerAccount: Bool = false,
-        firstUUID: Int = 1,
         uuid: @escaping @Sendable (Int) -> String = { "u\($0)" }
     ) throws {
         let harness = try TestHarness(kind, SpeechTables.all)
-        let count = Shared(firstUUID - 1)
-        var environment = Seeder.Environment()
-        environment.now = { SeedInstant(iso8601: "2025-12-31T12:00:00Z") ?? SeedInstant(milliseconds: 0) }
-        environment.makeUUID = {
-            count.withValue { count in
-                count += 1
-                return UUIDText(uuid(count))
-            }
-        }
+        let environment = Seeder.Environment.counted(at: instant("2025-12-31T12:00:00Z"), uuid: uuid)
         let folder = harness.folder.url
         if let defaults {
             try FileManager.default.copyItem(
@@ -43,7 +34,7 @@ struct SeedingWorld: Sendable {
         self.harness = harness
         self.account = account
         seeder = Seeder(
-            catalogs: .files([folder.appending(path: "kinds.json"), folder.appending(path: "roles.json")]),
+            catalogs: harness.folder.catalogs("kinds.json", "roles.json"),
             defaults: location, device: "device", environment: environment
         ) { (_) throws(StoreError) in try harness.open() }
         try release("2025-01-01")

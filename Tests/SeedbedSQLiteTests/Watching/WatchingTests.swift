@@ -18,15 +18,11 @@ struct WatchingTests {
         }
 
         func seeder(interval: Duration = .seconds(60)) -> Seeder {
-            let path = folder.path("t.sqlite")
             var environment = Seeder.Environment()
             environment.watchInterval = interval
             let catalog = Catalog.shipping(
                 ["x", "y", "z"], of: SeedTable(name: "t", key: ["name"]), on: "2025-01-01")
-            return Seeder(
-                catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "d.json"), device: "d",
-                environment: environment
-            ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+            return folder.seeder(of: .catalogs([catalog]), store: "t.sqlite", environment: environment)
         }
 
         func insert(_ uuid: String, _ name: String) throws {

@@ -8,8 +8,7 @@ import Testing
 struct HalfUndoneTests {
     @Test func `what a survivor took over stays where the row that it came from cannot come back`() async throws {
         let folder = try TemporaryFolder()
-        let path = folder.path("store")
-        let app = try RawDatabase(path)
+        let app = try RawDatabase(folder.path("store"))
         try app.execute(
             """
             CREATE TABLE Contact (id INTEGER PRIMARY KEY, uuid TEXT, email TEXT, phone TEXT);
@@ -17,9 +16,7 @@ struct HalfUndoneTests {
             INSERT INTO Contact VALUES (1, 'a', 'x@y', NULL), (2, 'b', 'x@y', '12'), (3, 'c', 'z@y', '3'), (4, 'd', 'z@y', '4');
             INSERT INTO Call VALUES (1, 2), (2, 4);
             """)
-        let seeder = Seeder(catalogs: .catalogs([]), defaults: folder.url.appending(path: "defaults"), device: "A") {
-            (_) throws(StoreError) in try SQLiteStore(path: path)
-        }
+        let seeder = folder.seeder(of: .catalogs([]), store: "store")
         let contacts = Deduplication(
             of: "Contact", by: ["email"], survivor: .least("uuid"),
             references: [SeedTable.Reference(table: "Call", columns: ["contact"])])

@@ -21,20 +21,10 @@ struct RandomReleaseTests {
                   "seeds": [{ "name": "Zucchini" }] }
                 """
             try Data(other.utf8).write(to: folder.url.appending(path: "other.json"))
-            let count = Shared(0)
-            var environment = Seeder.Environment()
-            environment.now = { instant("2025-12-31T12:00:00Z") }
-            environment.makeUUID = {
-                count.withValue { count in
-                    count += 1
-                    return UUIDText("u\(1000 + count)")
-                }
-            }
+            let environment = Seeder.Environment.counted(at: instant("2025-12-31T12:00:00Z"), from: 1001)
             let files = ["catalog.json"] + (isAlone ? [] : ["other.json"])
-            let seeder = Seeder(
-                catalogs: .files(files.map { folder.url.appending(path: $0) }),
-                defaults: folder.url.appending(path: "defaults.json"), device: "device", environment: environment
-            ) { (_) throws(StoreError) in try SQLiteStore(path: folder.path("app.sqlite")) }
+            let seeder = folder.seeder(
+                of: .files(files.map { folder.url.appending(path: $0) }), store: "app.sqlite", environment: environment)
             world = AppWorld(folder, app, seeder: seeder)
         }
 

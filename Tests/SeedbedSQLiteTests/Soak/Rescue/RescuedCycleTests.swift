@@ -39,9 +39,7 @@ struct RescuedCycleTests {
             }
             world = AppWorld(
                 folder, app,
-                seeder: Seeder(
-                    catalogs: .directory(folder.url), defaults: folder.url.appending(path: "defaults"), device: "d"
-                ) { (_) throws(StoreError) in try SQLiteStore(path: folder.path("app.sqlite")) })
+                seeder: folder.seeder(of: .directory(folder.url), store: "app.sqlite", defaults: "defaults"))
             _ = try await world.seeder.launch(account: .signedOut)
             try app.execute("PRAGMA foreign_keys = ON")
             for (name, link) in zip(names, links) {

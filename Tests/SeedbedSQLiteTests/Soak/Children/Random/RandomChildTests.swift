@@ -16,8 +16,7 @@ struct RandomChildTests {
 
     private func clean(_ random: inout RandomSource) async throws {
         let folder = try TemporaryFolder()
-        let path = folder.path("t.sqlite")
-        let app = try RawDatabase(path)
+        let app = try RawDatabase(folder.path("t.sqlite"))
         try app.execute(Self.schema(&random) + "; BEGIN")
         let count = Int64.random(in: 2...9, using: &random)
         for id in 1...count {
@@ -56,9 +55,7 @@ struct RandomChildTests {
         let owns = try app.rows("SELECT uuid FROM t WHERE name = 'z' OR updateDate IS NOT NULL")
         let twins = try app.rows(
             "SELECT 1 FROM t WHERE name <> 'z' AND updateDate IS NULL GROUP BY name HAVING count(*) > 1")
-        let seeder = Seeder(
-            catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        let seeder = folder.seeder(of: .catalogs([catalog]), store: "t.sqlite")
         let report = try await seeder.clean(account: .signedOut)
 
         let context: Comment = "SEEDBED_RANDOM_SEED=\(random.seed)"

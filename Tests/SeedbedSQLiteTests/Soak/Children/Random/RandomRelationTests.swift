@@ -22,16 +22,12 @@ struct RandomRelationTests {
 
     private func clean(_ random: RandomRelations, seed: UInt64) async throws {
         let folder = try TemporaryFolder()
-        let path = folder.path("t.sqlite")
-        let app = try RawDatabase(path)
+        let app = try RawDatabase(folder.path("t.sqlite"))
         for definition in random.definitions { try app.execute(definition) }
         let context = Comment(
             rawValue: "SEEDBED_RANDOM_SEED=\(seed)\n" + random.definitions.joined(separator: ";\n"))
         #expect(try app.problems() == [], context)
-        let seeder = Seeder(
-            catalogs: .catalogs([RandomRelations.catalog]),
-            defaults: folder.url.appending(path: "defaults.json"), device: "d"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        let seeder = folder.seeder(of: .catalogs([RandomRelations.catalog]), store: "t.sqlite")
         let before = try random.children.map { try rows(of: $0, app) }
         let touched = try app.rows("SELECT id, uuid, code, name, note, updateDate FROM t WHERE updateDate IS NOT NULL")
         // Each row is tried by itself: in every fourth round that is enough.
