@@ -15,8 +15,7 @@ import Testing
     }
 
     @Test func `an upgrade is shown and not made`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox().seeded()
         let food = Sandbox.speechTypes.replacing("speech-types", with: "food").replacing("SpeechType", with: "Food")
         try sandbox.write(food, to: "Seeds/food.json")
         try sandbox.write(Sandbox.speechTypes.replacing("11-20", with: "12-01"), to: "Seeds/speech-types.json")

@@ -15,25 +15,25 @@ import Testing
     @Test func `seed names what it inserts if it is asked to, and adds up several catalogs`() throws {
         let sandbox = try sandbox()
         let line = "seed --store app.db --create-tables --device d"
-        #expect(
-            try sandbox.transcript("\(line) --verbose --dry-run", line, "\(line) --verbose") == """
-                $ seedbed \(line) --verbose --dry-run
-                roles 2026-11-20: 2 inserted
-                inserted “Timer” (roles/timer)
-                inserted “Judge” (roles/judge)
-                speech-types 2026-11-20: 2 inserted
-                inserted “Icebreaker” (speech-types/icebreaker)
-                inserted “Table Topics” (speech-types/table-topics)
-                in all: 4 inserted
-                ! seedbed: this was a dry run: nothing was written
-                $ seedbed \(line)
-                roles 2026-11-20: 2 inserted
-                speech-types 2026-11-20: 2 inserted
-                in all: 4 inserted
-                $ seedbed \(line) --verbose
-                roles 2026-11-20: already seeded
-                speech-types 2026-11-20: already seeded
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed \(line) --verbose --dry-run
+            roles 2026-11-20: 2 inserted
+            inserted “Timer” (roles/timer)
+            inserted “Judge” (roles/judge)
+            speech-types 2026-11-20: 2 inserted
+            inserted “Icebreaker” (speech-types/icebreaker)
+            inserted “Table Topics” (speech-types/table-topics)
+            in all: 4 inserted
+            ! seedbed: this was a dry run: nothing was written
+            $ seedbed \(line)
+            roles 2026-11-20: 2 inserted
+            speech-types 2026-11-20: 2 inserted
+            in all: 4 inserted
+            $ seedbed \(line) --verbose
+            roles 2026-11-20: already seeded
+            speech-types 2026-11-20: already seeded
+            """)
         try sandbox.sql("DELETE FROM Role")
         let json = try sandbox.run("seed --store app.db --again --verbose --json").output
         #expect(

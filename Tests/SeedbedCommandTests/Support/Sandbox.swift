@@ -58,6 +58,12 @@ final class Sandbox {
         try Sandbox(seeds: ["speech-types": speechTypes, "history/speech-types": speechTypesHistory])
     }
 
+    /// The same folder with a store `app.db`, made and seeded with these options.
+    func seeded(_ options: String = "--device d") throws -> Sandbox {
+        try run("seed --store app.db --create-tables \(options)")
+        return self
+    }
+
     /// Writes a file, and makes its folder.
     func write(_ text: String, to path: String) throws {
         let file = folder.appending(path: path)

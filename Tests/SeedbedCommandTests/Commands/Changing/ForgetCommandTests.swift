@@ -2,8 +2,7 @@ import Testing
 
 @Suite struct ForgetCommandTests {
     @Test func `an account is forgotten: its log cannot be undone, and the defaults file does not name it`() throws {
-        let sandbox = try Sandbox.withHistory()
-        try sandbox.run("seed --store app.db --create-tables --account alice --no-wait --device d")
+        let sandbox = try Sandbox.withHistory().seeded("--account alice --no-wait --device d")
         try sandbox.sql(
             """
             INSERT INTO SpeechType (uuid, name, green, createDate) VALUES

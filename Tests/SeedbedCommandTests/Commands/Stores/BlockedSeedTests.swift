@@ -162,8 +162,7 @@ import Testing
     func `C5: a row that cannot be moved is named by its key, unless that may be the user's words`(
         key: String, one: String, two: String, name: String
     ) throws {
-        let sandbox = try Sandbox.withHistory()
-        try sandbox.run("seed --store app.db --create-tables")
+        let sandbox = try Sandbox.withHistory().seeded("")
         let survivor = try sandbox.sql("SELECT uuid FROM SpeechType WHERE name = 'Icebreaker'")[0][0]
         let twin = "00000000-0000-4000-8000-00000000000a"
         let reference = "kind TEXT UNIQUE REFERENCES SpeechType (uuid)"
@@ -187,8 +186,7 @@ import Testing
 
     @Test(arguments: ["ABORT, 'speeches stay'", "IGNORE"])
     func `C5: a trigger that keeps a row from being moved is named`(way: String) throws {
-        let sandbox = try Sandbox.withHistory()
-        try sandbox.run("seed --store app.db --create-tables")
+        let sandbox = try Sandbox.withHistory().seeded("")
         let twin = "00000000-0000-4000-8000-00000000000a"
         try sandbox.sql(
             """
