@@ -45,13 +45,7 @@ import Testing
 
     @Test func `removals name the survivor, and null where there is none`() throws {
         let sandbox = try Sandbox.withHistory().seeded()
-        try sandbox.sql(
-            """
-            INSERT INTO SpeechType (uuid, name, green, createDate) VALUES
-                ('00000000-0000-4000-8000-00000000000a', 'Icebreaker', 240, '2026-11-19T00:00:00.000Z')
-            """)
-        let survivor = try sandbox.sql(
-            "SELECT uuid FROM SpeechType WHERE name = 'Icebreaker' ORDER BY createDate DESC")[0][0]
+        let survivor = try sandbox.addTwin()
         #expect(
             try sandbox.run("clean --store app.db --json").output.contains(
                 """

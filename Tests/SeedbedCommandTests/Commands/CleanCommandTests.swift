@@ -5,12 +5,8 @@ import Testing
     /// A seeded store into which a sync import has brought a twin of each seed.
     private func sandboxWithTwins() throws -> Sandbox {
         let sandbox = try Sandbox.withHistory().seeded()
-        try sandbox.sql(
-            """
-            INSERT INTO SpeechType (uuid, name, green, createDate) VALUES
-                ('00000000-0000-4000-8000-00000000000a', 'Icebreaker', 240, '2026-11-19T00:00:00.000Z'),
-                ('00000000-0000-4000-8000-00000000000b', 'Table Topics', 60, '2026-11-19T00:00:00.000Z')
-            """)
+        try sandbox.addTwin()
+        try sandbox.addTwin("00000000-0000-4000-8000-00000000000b", of: "Table Topics", green: 60)
         return sandbox
     }
 

@@ -6,13 +6,7 @@ import Testing
     /// A seeded store to which sync has brought an older twin of one seed.
     private func sandboxWithTwin() throws -> (sandbox: Sandbox, survivor: String) {
         let sandbox = try Sandbox.withHistory().seeded()
-        let survivor = try sandbox.sql("SELECT uuid FROM SpeechType WHERE name = 'Icebreaker'")[0][0]
-        try sandbox.sql(
-            """
-            INSERT INTO SpeechType (uuid, name, green, createDate) VALUES
-                ('\(Self.twin)', 'Icebreaker', 240, '2026-11-19T00:00:00.000Z')
-            """)
-        return (sandbox, survivor)
+        return (sandbox, try sandbox.addTwin())
     }
 
     @Test func `an import is settled as the app would settle it, of the rows that came in`() throws {

@@ -11,13 +11,7 @@ import Testing
     /// A seeded store with an older twin of one seed, and the identity of the survivor.
     private func sandboxWithTwin() throws -> (sandbox: Sandbox, survivor: String) {
         let sandbox = try Sandbox.withHistory().seeded()
-        let survivor = try sandbox.sql("SELECT uuid FROM SpeechType WHERE name = 'Icebreaker'")[0][0]
-        try sandbox.sql(
-            """
-            INSERT INTO SpeechType (uuid, name, green, createDate) VALUES
-                ('\(Self.twin)', 'Icebreaker', 240, '2026-11-19T00:00:00.000Z')
-            """)
-        return (sandbox, survivor)
+        return (sandbox, try sandbox.addTwin())
     }
 
     @Test func `what was removed is logged, explained and undone`() throws {

@@ -64,6 +64,23 @@ final class Sandbox {
         return self
     }
 
+    /// The identity of a twin that ``addTwin(_:of:green:)`` adds.
+    static let twin = "00000000-0000-4000-8000-00000000000a"
+
+    /// Adds a copy of the release of the day before (``withHistory()``), as sync brings it: a cleanup removes it.
+    ///
+    /// - Returns: the identity of its twin in the store, which survives.
+    @discardableResult
+    func addTwin(_ uuid: String = twin, of name: String = "Icebreaker", green: Int = 240) throws -> String {
+        let survivor = try sql("SELECT uuid FROM SpeechType WHERE name = '\(name)'")[0][0]
+        try sql(
+            """
+            INSERT INTO SpeechType (uuid, name, green, createDate) VALUES
+                ('\(uuid)', '\(name)', \(green), '2026-11-19T00:00:00.000Z')
+            """)
+        return survivor
+    }
+
     /// Writes a file, and makes its folder.
     func write(_ text: String, to path: String) throws {
         let file = folder.appending(path: path)

@@ -15,11 +15,7 @@ import Testing
     private func sandbox() throws -> Sandbox {
         let sandbox = try Sandbox.withHistory().seeded()
         for (uuid, name, green) in [(Self.first, "Icebreaker", 240), (Self.second, "Table Topics", 60)] {
-            try sandbox.sql(
-                """
-                INSERT INTO SpeechType (uuid, name, green, createDate) VALUES
-                    ('\(uuid)', '\(name)', \(green), '2026-11-19T00:00:00.000Z')
-                """)
+            try sandbox.addTwin(uuid, of: name, green: green)
             try sandbox.run("clean --store app.db")
         }
         #expect(try sandbox.sql("SELECT count(*) FROM SpeechType") == [["2"]])
