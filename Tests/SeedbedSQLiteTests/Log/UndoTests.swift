@@ -11,9 +11,7 @@ struct UndoTests {
     }
 
     @Test func `C7: after a cleanup of random rows, undo gives all of them back, touched`() async throws {
-        let seed = RandomSource.seed(for: "random undo")
-        for round in RandomSource.rounds(UInt64(TestShare.count(8, soak: 25))) {
-            var random = RandomSource(seed: seed &+ round)
+        for var random in RandomSource.rounds(UInt64(TestShare.count(8, soak: 25)), of: "random undo") {
             let content = RandomTable(using: &random)
             let folder = try TemporaryFolder()
             let app = try RawDatabase(folder.path("t.sqlite"))

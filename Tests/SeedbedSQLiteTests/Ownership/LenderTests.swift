@@ -102,9 +102,7 @@ struct LenderTests {
     }
 
     @Test func `random calls beside the app's own writes neither deadlock nor trespass`() async throws {
-        let seed = RandomSource.seed(for: "lent connections")
-        for round in RandomSource.rounds(3) {
-            var random = RandomSource(seed: seed &+ round)
+        for var random in RandomSource.rounds(3, of: "lent connections") {
             let (world, lender) = try world()
             try world.release("2025-01-01", #"{ "name": "Toast", "green": 60 }, { "name": "Tea" }"#, more: Self.mapping)
             let seeder = world.seeder
@@ -128,7 +126,7 @@ struct LenderTests {
             _ = try await seeder.launch(account: .signedOut)
             expectSame(try world.rows("SELECT name FROM t ORDER BY 1"), "Tea\nToast")
             expectSame(try world.rows("SELECT count(*) FROM s"), "60")
-            #expect(lender.trespasses.withValue { $0 } == 0, "seed \(seed), round \(round)")
+            #expect(lender.trespasses.withValue { $0 } == 0, "\(random.replay)")
         }
     }
 

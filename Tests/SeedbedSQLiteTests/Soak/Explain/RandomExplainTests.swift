@@ -7,10 +7,8 @@ import Testing
 /// In random stores `explain` says of each row and seed what the next cleanup, or the next launch, then does.
 struct RandomExplainTests {
     @Test func `explain never contradicts a cleanup or a launch`() async throws {
-        let seed = RandomSource.seed(for: "random explanations")
         var seen = (removed: 0, leftAlone: 0, inserted: 0, rescued: 0)
-        for round in RandomSource.rounds(20) {
-            var random = RandomSource(seed: seed &+ round)
+        for var random in RandomSource.rounds(20, of: "random explanations") {
             let store = ExplainedStore(using: &random)
             let context = Comment(
                 rawValue: "SEEDBED_RANDOM_SEED=\(random.seed)\n\(store.definition)\n"

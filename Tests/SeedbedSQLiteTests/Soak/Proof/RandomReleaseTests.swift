@@ -110,9 +110,7 @@ struct RandomReleaseTests {
     }
 
     @Test func `S3: random releases end alike whether the cleanup proves copies again or not`() async throws {
-        let start = RandomSource.seed(for: "random releases")
-        for round in RandomSource.rounds(12) {
-            var random = RandomSource(seed: start &+ round)
+        for var random in RandomSource.rounds(12, of: "random releases") {
             let definition = Self.definition(&random)
             let more = random.pick(["", #""volatile": ["a"],"#])
             let devices = try [true, false].map { try Device(definition, more, isAlone: $0) }
@@ -133,7 +131,7 @@ struct RandomReleaseTests {
                     told.append(try await device.launch())
                 }
                 let isSame = told[0] == told[1]
-                #expect(isSame, "seed \(start), round \(round), month \(month): \(told[0])\ninstead of\n\(told[1])")
+                #expect(isSame, "\(random.replay), month \(month): \(told[0])\ninstead of\n\(told[1])")
                 if !isSame { return }
             }
         }

@@ -117,9 +117,7 @@ struct RescuedCycleTests {
     }
 
     @Test func `presets that refer to each other at random come back as they were`() async throws {
-        let seed = RandomSource.seed(for: "presets that refer to each other")
-        for round in RandomSource.rounds(8) {
-            var random = RandomSource(seed: seed &+ round)
+        for var random in RandomSource.rounds(8, of: "presets that refer to each other") {
             let counts = [Int.random(in: 1...5, using: &random), Int.random(in: 0...4, using: &random)]
             let all = 0..<(counts[0] + counts[1])
             let links = all.map { _ in random.chance(15) ? nil : Int.random(in: all, using: &random) }
@@ -136,9 +134,9 @@ struct RescuedCycleTests {
             _ = try await world.world.seeder.importFinished(.unknown, account: .signedOut)
             let after = try world.links(key)
             #expect(
-                after == before, "seed \(seed), round \(round): \(counts) \(links) \(gone.sorted()) \(key)"
+                after == before, "\(random.replay): \(counts) \(links) \(gone.sorted()) \(key)"
             )
-            #expect(try world.world.app.problems() == [], "seed \(seed), round \(round)")
+            #expect(try world.world.app.problems() == [], "\(random.replay)")
         }
     }
 }

@@ -7,9 +7,7 @@ import Testing
 /// C5 on random schemas: where every child belongs is calculated once more, from what it referred to before.
 struct RandomChildTests {
     @Test func `C5: no child is lost, each refers to the survivor, and the database is sound`() async throws {
-        let seed = RandomSource.seed(for: "random children")
-        for round in RandomSource.rounds(40) {
-            var random = RandomSource(seed: seed &+ round)
+        for var random in RandomSource.rounds(40, of: "random children") {
             try await clean(&random)
         }
     }

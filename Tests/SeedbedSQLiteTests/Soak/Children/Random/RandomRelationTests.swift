@@ -13,9 +13,7 @@ struct RandomRelationTests {
     }
 
     @Test func `C5, I10: of random relations nothing is lost and nothing left hanging`() async throws {
-        let seed = RandomSource.seed(for: "random relations")
-        for round in RandomSource.rounds(60) {
-            var random = RandomSource(seed: seed &+ round)
+        for var random in RandomSource.rounds(60, of: "random relations") {
             try await clean(RandomRelations(using: &random), seed: random.seed)
         }
     }
