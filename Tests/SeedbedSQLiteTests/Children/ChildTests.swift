@@ -10,8 +10,7 @@ struct ChildTests {
     private let app: RawDatabase
 
     init() throws {
-        folder = try TemporaryFolder()
-        app = try RawDatabase(folder.path("t.sqlite"))
+        (folder, app) = try RawDatabase.inNewFolder(file: "t.sqlite")
     }
 
     /// Cleans the table `t` with the key `name`, whose seeds `x`, `y` and `z` were shipped on the first days of January.

@@ -21,8 +21,7 @@ struct DeletedElsewhereTests {
     let app: RawDatabase
 
     init() throws {
-        folder = try TemporaryFolder()
-        app = try RawDatabase(folder.path("t.sqlite"))
+        (folder, app) = try RawDatabase.inNewFolder(file: "t.sqlite")
     }
 
     private func prepare(_ tables: SeedTable...) throws {

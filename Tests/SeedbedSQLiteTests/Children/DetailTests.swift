@@ -37,9 +37,7 @@ struct DetailTests {
 
     private func world(_ shape: Shape, seedID: Bool) throws -> AppWorld {
         let seed = seedID ? ", seed TEXT, gone TEXT" : ""
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute(
+        let (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE Preset (\(shape.preset), name TEXT, createDate TEXT, updateDate TEXT\(seed));
             CREATE TABLE Detail (\(shape.detail), uid TEXT, text TEXT, createDate TEXT, updateDate TEXT\(seed)) \(shape.options)

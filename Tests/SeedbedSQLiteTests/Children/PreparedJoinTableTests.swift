@@ -11,14 +11,12 @@ struct PreparedJoinTableTests {
 
     /// Types `u1` and `u2`, twins; pairs `p1` and `p2`, which join one of them to the tag `a` each.
     init() throws {
-        folder = try TemporaryFolder()
-        app = try RawDatabase(folder.path("t.sqlite"))
-        try app.execute(
+        (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate, updateDate);
             CREATE TABLE tag (uuid TEXT PRIMARY KEY);
             CREATE TABLE pair (uuid TEXT PRIMARY KEY, t TEXT REFERENCES t, tag TEXT REFERENCES tag, createDate, updateDate)
-            """)
+            """, file: "t.sqlite")
     }
 
     private func seeder(_ mapping: Catalog.Mapping = Catalog.Mapping()) -> Seeder {

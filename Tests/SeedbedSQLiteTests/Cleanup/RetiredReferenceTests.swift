@@ -15,9 +15,7 @@ struct RetiredReferenceTests {
     private let app: RawDatabase
 
     init() throws {
-        folder = try TemporaryFolder()
-        app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute(
+        (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE kind (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT);
             CREATE TABLE food (uuid TEXT PRIMARY KEY, name TEXT, kind TEXT REFERENCES kind, createDate TEXT,

@@ -87,9 +87,7 @@ private struct RetiredKind {
     /// - Parameter more: what the user does in between, as SQL.
     init(isDurable: Bool, _ more: String = "") async throws {
         self.isDurable = isDurable
-        folder = try TemporaryFolder()
-        app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute(
+        (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE kind (uuid TEXT PRIMARY KEY, name TEXT, place INTEGER DEFAULT 0, seedID TEXT, createDate TEXT,
                 updateDate TEXT, dismissDate TEXT);

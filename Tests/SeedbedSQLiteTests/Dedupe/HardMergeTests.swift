@@ -13,9 +13,7 @@ struct HardMergeTests {
         let seeder: Seeder
 
         init(_ sql: String) throws {
-            folder = try TemporaryFolder()
-            app = try RawDatabase(folder.path("store"))
-            try app.execute(sql)
+            (folder, app) = try RawDatabase.inNewFolder(sql, file: "store")
             seeder = folder.seeder(of: .catalogs([]), store: "store")
         }
 

@@ -27,9 +27,7 @@ struct GrowthStore {
 
     init(_ layout: Layout, _ count: Int, fills: Bool = true) async throws {
         (self.layout, self.count) = (layout, count)
-        folder = try TemporaryFolder()
-        app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute("PRAGMA journal_mode = WAL; " + Self.schema)
+        (folder, app) = try RawDatabase.inNewFolder("PRAGMA journal_mode = WAL; " + Self.schema)
         try write("2026-01-01", note: "first")
         if fills { try await seeder.launch(account: .signedOut) }
     }

@@ -78,9 +78,7 @@ struct AccountLogTests {
     func `what leaves the log is overwritten in the file, and the connection stays as the app has set it`(
         mode: String, way: String
     ) async throws {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute("PRAGMA secure_delete = \(mode); \(Self.definition)")
+        let (folder, app) = try RawDatabase.inNewFolder("PRAGMA secure_delete = \(mode); \(Self.definition)")
         let setting = try app.rows("PRAGMA secure_delete")
         let address = Int(bitPattern: app.handle)
         let world = AppWorld(folder, app) { (_) throws(StoreError) in

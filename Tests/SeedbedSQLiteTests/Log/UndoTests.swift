@@ -13,9 +13,7 @@ struct UndoTests {
     @Test func `C7: after a cleanup of random rows, undo gives all of them back, touched`() async throws {
         for var random in RandomSource.rounds(UInt64(TestShare.count(8, soak: 25)), of: "random undo") {
             let content = RandomTable(using: &random)
-            let folder = try TemporaryFolder()
-            let app = try RawDatabase(folder.path("t.sqlite"))
-            try app.execute(content.definition + "; BEGIN")
+            let (folder, app) = try RawDatabase.inNewFolder(content.definition + "; BEGIN", file: "t.sqlite")
             for row in content.rows { try app.insert(row.values, into: "t") }
             try app.execute("COMMIT")
             let columns = ["n", "k1", "k2", "scope", "seedID", "createDate", "dismissDate", "uuid"]
@@ -60,14 +58,12 @@ struct UndoTests {
     @Test func `C7: a taken integer key is replaced, generated and dropped columns are left out, new ones default`()
         async throws
     {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("t.sqlite"))
-        try app.execute(
+        let (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT, other INT, twice INT AS (other * 2) STORED,
                 createDate TEXT, updateDate TEXT);
             \(Self.twins)
-            """)
+            """, file: "t.sqlite")
         let seeder = seeder(folder, Self.catalog)
         try await seeder.clean(account: .signedOut)
         try app.execute(
@@ -83,11 +79,9 @@ struct UndoTests {
     }
 
     @Test func `C7: a unique column that the survivor holds keeps the row out`() async throws {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("t.sqlite"))
-        try app.execute(
+        let (folder, app) = try RawDatabase.inNewFolder(
             "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, other INT, createDate TEXT, updateDate TEXT) WITHOUT ROWID;"
-                + Self.twins)
+                + Self.twins, file: "t.sqlite")
         let seeder = seeder(folder, Self.catalog)
         try await seeder.clean(account: .signedOut)
         try app.execute("CREATE UNIQUE INDEX names ON t (name)")

@@ -17,9 +17,7 @@ struct ImportingTests {
     private func world(_ definition: String = table, importing: String? = "engine_is_applying()") async throws
         -> AppWorld
     {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute(definition + "CREATE TEMP TABLE applying (x);")
+        let (folder, app) = try RawDatabase.inNewFolder(definition + "CREATE TEMP TABLE applying (x);")
         sqlite3_create_function(
             app.handle, "engine_is_applying", 0, SQLITE_UTF8, UnsafeMutableRawPointer(app.handle),
             { context, _, _ in
@@ -156,9 +154,7 @@ struct ImportingTests {
     }
 
     @Test func `triggers that call an engine's function are warned of, unless the expression is delivered`() throws {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute(
+        let (folder, _) = try RawDatabase.inNewFolder(
             Self.table + """
                 CREATE TABLE changes (uuid);
                 CREATE TRIGGER upload AFTER UPDATE ON t WHEN NOT engine_is_applying() BEGIN

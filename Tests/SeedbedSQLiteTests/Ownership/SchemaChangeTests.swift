@@ -11,13 +11,11 @@ struct SchemaChangeTests {
     private let seeder: Seeder
 
     init() throws {
-        folder = try TemporaryFolder()
-        app = try RawDatabase(folder.path("t.sqlite"))
-        try app.execute(
+        (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT);
             INSERT INTO t VALUES ('a', 'x', '2026-01-01', NULL), ('b', 'x', '2026-01-02', NULL)
-            """)
+            """, file: "t.sqlite")
         let table = SeedTable(name: "t", key: ["name"])
         let days = (1...5).map { "2026-01-0\($0)" }
         let catalog = Catalog.shipping(keys: [["x"]], of: table, on: days)

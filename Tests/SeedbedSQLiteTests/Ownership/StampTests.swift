@@ -104,9 +104,7 @@ struct StampTests {
     }
 
     @Test func `T2: a copy that is not let in leaves no mark that would hide edits`() throws {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute(
+        let (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT UNIQUE, modifiedAt INTEGER, createDate TEXT,
                 updateDate TEXT);

@@ -57,12 +57,10 @@ struct RescueAccountTests {
     }
 
     @Test func `R4: an import that is reported late, for the account before, costs this one no edit`() async throws {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("t.sqlite"))
-        try app.execute(
+        let (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, seedID TEXT, dismissDate TEXT, createDate TEXT, updateDate TEXT)
-            """)
+            """, file: "t.sqlite")
         let world = AppWorld(folder, app) { (_) throws(StoreError) in try SQLiteStore(path: folder.path("t.sqlite")) }
         try world.release("2025-01-01", #"{ "name": "Timer" }, { "name": "Judge" }"#, more: Self.mapping)
         try await world.seeder.accountChanged(to: .id("b"))

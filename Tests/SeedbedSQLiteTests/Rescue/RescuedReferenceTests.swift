@@ -34,8 +34,7 @@ struct RescuedReferenceTests {
 
     /// A device that was seeded: a folder `u1` and a preset in it, which the user has edited.
     private func world(_ key: Key, _ clause: String, isFolderDurable: Bool) async throws -> AppWorld {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("app.sqlite"))
+        let (folder, app) = try RawDatabase.inNewFolder()
         let tags = "createDate TEXT, updateDate TEXT, seedID TEXT, dismissDate TEXT"
         try app.execute(
             """

@@ -84,9 +84,7 @@ struct LateReferenceSeedTests {
 
     @Test func `a seed comes that referred to one which was refused, though its own release is the same`() async throws
     {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute(
+        let (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE p (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER CHECK (v >= 0), createDate TEXT, updateDate TEXT);
             CREATE TABLE n (uuid TEXT PRIMARY KEY, name TEXT, p TEXT REFERENCES p (uuid), createDate TEXT, updateDate TEXT)

@@ -10,9 +10,7 @@ struct AppWorld {
     let seeder: Seeder
 
     init(_ definition: String, file: String = "app.sqlite") throws {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path(file))
-        try app.execute(definition)
+        let (folder, app) = try RawDatabase.inNewFolder(definition, file: file)
         self.init(folder, app) { (_) throws(StoreError) in try SQLiteStore(path: folder.path(file)) }
     }
 

@@ -1,5 +1,6 @@
 import CSQLite
 import Seedbed
+import SeedbedTestSupport
 
 /// A connection that shares no code with the store under test: the app's own, or another program's.
 final class RawDatabase {
@@ -18,6 +19,16 @@ final class RawDatabase {
         guard code == SQLITE_OK, let opened else { throw Failure(code: code, description: "cannot open \(path)") }
         handle = opened
         sqlite3_busy_timeout(opened, 60_000)
+    }
+
+    /// A database of these statements in a file of a folder of its own.
+    static func inNewFolder(
+        _ sql: String = "", file: String = "app.sqlite"
+    ) throws -> (folder: TemporaryFolder, app: RawDatabase) {
+        let folder = try TemporaryFolder()
+        let app = try RawDatabase(folder.path(file))
+        try app.execute(sql)
+        return (folder, app)
     }
 
     deinit {

@@ -12,9 +12,8 @@ struct WatchingTests {
         let app: RawDatabase
 
         init() throws {
-            folder = try TemporaryFolder()
-            app = try RawDatabase(folder.path("t.sqlite"))
-            try app.execute("CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)")
+            (folder, app) = try RawDatabase.inNewFolder(
+                "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)", file: "t.sqlite")
         }
 
         func seeder(interval: Duration = .seconds(60)) -> Seeder {

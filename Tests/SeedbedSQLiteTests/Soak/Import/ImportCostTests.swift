@@ -68,9 +68,7 @@ struct ImportCostTests {
     private let app: RawDatabase
 
     init() throws {
-        folder = try TemporaryFolder()
-        app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute(
+        (folder, app) = try RawDatabase.inNewFolder(
             """
             PRAGMA journal_mode = WAL;
             CREATE TABLE Food (uuid TEXT PRIMARY KEY, name TEXT, color TEXT, club TEXT, seedID TEXT, dismissDate TEXT,

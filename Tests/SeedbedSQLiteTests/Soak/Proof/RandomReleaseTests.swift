@@ -13,9 +13,7 @@ struct RandomReleaseTests {
         let world: AppWorld
 
         init(_ definition: String, _ more: String, isAlone: Bool) throws {
-            let folder = try TemporaryFolder()
-            let app = try RawDatabase(folder.path("app.sqlite"))
-            try app.execute(definition)
+            let (folder, app) = try RawDatabase.inNewFolder(definition)
             let other = """
                 { "catalog": "z", "released": "2024-01-01", "table": "t", "key": ["name"], \(more)
                   "seeds": [{ "name": "Zucchini" }] }

@@ -13,8 +13,7 @@ struct RescuedCycleTests {
 
         /// The presets of `a` come first in `names`, then those of `b`; `links` holds whom each refers to.
         init(_ counts: [Int], links: [Int?], key: String = "uuid", clause: String = "") async throws {
-            let folder = try TemporaryFolder()
-            let app = try RawDatabase(folder.path("app.sqlite"))
+            let (folder, app) = try RawDatabase.inNewFolder()
             names = counts.enumerated().flatMap { table, count in
                 (0..<count).map { "\("ab".dropFirst(table).prefix(1))\($0)" }
             }

@@ -13,9 +13,7 @@ struct RandomChildTests {
     }
 
     private func clean(_ random: inout RandomSource) async throws {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("t.sqlite"))
-        try app.execute(Self.schema(&random) + "; BEGIN")
+        let (folder, app) = try RawDatabase.inNewFolder(Self.schema(&random) + "; BEGIN", file: "t.sqlite")
         let count = Int64.random(in: 2...9, using: &random)
         for id in 1...count {
             let touched: RawValue = random.chance(20) ? "2025-02-02" : nil

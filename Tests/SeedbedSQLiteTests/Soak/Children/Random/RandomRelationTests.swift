@@ -19,8 +19,7 @@ struct RandomRelationTests {
     }
 
     private func clean(_ random: RandomRelations, seed: UInt64) async throws {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("t.sqlite"))
+        let (folder, app) = try RawDatabase.inNewFolder(file: "t.sqlite")
         for definition in random.definitions { try app.execute(definition) }
         let context = Comment(
             rawValue: "SEEDBED_RANDOM_SEED=\(seed)\n" + random.definitions.joined(separator: ";\n"))
