@@ -123,9 +123,7 @@ struct BookkeepingVersionTests {
     @Test(arguments: TestShare.of(versions, one: 2))
     func `each version is read for ever, without a write`(version: Int) throws {
         try open(version)
-        var options = SQLiteStore.Options()
-        options.isReadOnly = true
-        let store = try SQLiteStore(path: path, options: options)
+        let store = try SQLiteStore(path: path, options: .readOnly)
         for (catalog, seeds) in Self.delivered(version) {
             #expect(try store.bookkeeping.deliveredSeeds(of: catalog).values.sorted { $0.id < $1.id } == seeds)
         }

@@ -11,15 +11,6 @@ struct GrowthStore {
         case plain, durable
     }
 
-    private struct Loan: Sendable {
-        let address: Int
-
-        func store() throws(StoreError) -> SQLiteStore {
-            guard let handle = OpaquePointer(bitPattern: address) else { throw .missing(store: "lent") }
-            return try SQLiteStore(handle: handle)
-        }
-    }
-
     let folder: TemporaryFolder
     let app: RawDatabase
     let layout: Layout
@@ -58,7 +49,7 @@ struct GrowthStore {
 
     /// A new seeder, as each start of an app makes one.
     var seeder: Seeder {
-        let loan = Loan(address: Int(bitPattern: app.handle))
+        let loan = Loan(app)
         return Seeder(
             catalogs: .file(folder.url.appending(path: "food.json")),
             defaults: folder.url.appending(path: "defaults.json"), device: "device"

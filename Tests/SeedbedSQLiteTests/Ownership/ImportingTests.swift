@@ -28,11 +28,8 @@ struct ImportingTests {
                 sqlite3_step(statement)
                 sqlite3_result_int(context, sqlite3_column_int(statement, 0))
             }, nil, nil)
-        let address = Int(bitPattern: app.handle)
-        let world = AppWorld(folder, app) { (_) throws(StoreError) in
-            guard let handle = OpaquePointer(bitPattern: address) else { throw .missing(store: "lent") }
-            return try SQLiteStore(handle: handle, importing: importing)
-        }
+        let loan = Loan(app)
+        let world = AppWorld(folder, app) { (_) throws(StoreError) in try loan.store(importing: importing) }
         try world.release(
             "2025-01-01", #"{ "name": "Timer", "v": 1 }, { "name": "Judge", "v": 1 }"#,
             more: #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#)
@@ -143,10 +140,9 @@ struct ImportingTests {
         #expect(throws: StoreError.self) {
             try SQLiteStore(handle: app.handle, importing: "no_such_function()")
         }
-        var options = SQLiteStore.Options()
+        var options = SQLiteStore.Options.creating()
         options.importing = "1 +"
         let folder = try TemporaryFolder()
-        options.creates = true
         #expect(throws: StoreError.self) { try SQLiteStore(path: folder.path("app.sqlite"), options: options) }
         // The functions of an engine are on its own connection.
         options.importing = "engine_is_applying()"
@@ -168,8 +164,7 @@ struct ImportingTests {
         ).write(to: file)
         let catalog = try #require(try CatalogSource.file(file).load().first)
         func warnings(_ importing: String?) throws -> [String] {
-            var options = SQLiteStore.Options()
-            options.isReadOnly = true
+            var options = SQLiteStore.Options.readOnly
             options.importing = importing
             return try SQLiteStore(path: folder.path("app.sqlite"), options: options).warnings(about: catalog)
                 .filter { $0.contains("does not know") }

@@ -55,15 +55,6 @@ struct ImportCostTests {
         }
     }
 
-    private struct Loan: Sendable {
-        let address: Int
-
-        func store() throws(StoreError) -> SQLiteStore {
-            guard let handle = OpaquePointer(bitPattern: address) else { throw .missing(store: "lent") }
-            return try SQLiteStore(handle: handle)
-        }
-    }
-
     private let folder: TemporaryFolder
     private let app: RawDatabase
 
@@ -81,7 +72,7 @@ struct ImportCostTests {
     }
 
     private func seeder(_ catalog: Catalog) -> Seeder {
-        let loan = Loan(address: Int(bitPattern: app.handle))
+        let loan = Loan(app)
         return Seeder(
             catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "device"
         ) { (_) throws(StoreError) in try loan.store() }

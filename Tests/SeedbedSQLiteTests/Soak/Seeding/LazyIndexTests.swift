@@ -131,9 +131,7 @@ struct LazyIndexTests {
             .rows(inserted: [UUIDText("z9")]), account: .signedOut, dryRun: true)
         #expect(report.removed.map(\.uuid.description) == ["u1"])
         expectSame(try world.rows(Self.indexes), "")
-        var options = SQLiteStore.Options()
-        options.isReadOnly = true
-        let readOnly = try SQLiteStore(path: path, options: options)
+        let readOnly = try SQLiteStore(path: path, options: .readOnly)
         #expect(try readOnly.copies(inGroup: ["Poem"], of: table).map(\.uuid.description) == ["u2"])
         expectSame(try world.rows(Self.indexes), "")
         try world.app.execute("ALTER TABLE t ADD COLUMN tip TEXT")
