@@ -18,7 +18,7 @@ struct SchemaSizeTests {
                     \(Self.columns), createDate TEXT, updateDate TEXT)
                 """,
                 seeds: #"{ "name": "Toast" }"#,
-                more: isDurable ? #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"# : "")
+                more: isDurable ? AppWorld.mapping : "")
             let triggers = "FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 't'"
             let (count, bytes) = isDurable ? (6, 5_000) : (4, 2_500)
             let sizes = "SELECT count(*) <= \(count), sum(length(sql)) <= \(bytes) \(triggers)"

@@ -20,14 +20,11 @@ struct KeptRowTests {
 
     /// Timer was edited; the app files what `rows` says under it, as `%`.
     private func world(_ key: Key, _ tables: String, _ rows: String) async throws -> AppWorld {
-        let world = try AppWorld(
+        let world = try await AppWorld.launched(
             """
             CREATE TABLE t (\(key.definition), name TEXT, v INTEGER, \(AppWorld.durable));
             \(tables.replacing("%", with: "t (\(key.column))"))
-            """)
-        let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
-        try world.release("2025-01-01", #"{ "name": "Timer", "v": 1 }, { "name": "Judge", "v": 1 }"#, more: mapping)
-        _ = try await world.launch()
+            """, seeds: #"{ "name": "Timer", "v": 1 }, { "name": "Judge", "v": 1 }"#, more: AppWorld.mapping)
         try world.app.execute("PRAGMA foreign_keys = ON")
         let lost = key == .blob ? "x'\(AppWorld.lost.filter { $0 != "-" })'" : "'\(AppWorld.lost)'"
         try world.imports("UPDATE t SET uuid = \(lost) WHERE name = 'Timer'")
@@ -183,17 +180,14 @@ struct KeptRowTests {
 
     /// The row stands under two presets.
     @Test func `a row comes back when the last copy that took it along is back`() async throws {
-        let world = try AppWorld(
+        let world = try await AppWorld.launched(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, \(AppWorld.durable));
             CREATE TABLE pair (n INTEGER PRIMARY KEY, a NOT NULL REFERENCES t ON DELETE CASCADE,
                 b NOT NULL REFERENCES t ON DELETE CASCADE)
-            """)
-        let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
-        try world.release(
-            "2025-01-01", #"{ "name": "Timer", "v": 1 }, { "name": "Judge", "v": 1 }, { "name": "Chair", "v": 1 }"#,
-            more: mapping)
-        _ = try await world.launch()
+            """,
+            seeds: #"{ "name": "Timer", "v": 1 }, { "name": "Judge", "v": 1 }, { "name": "Chair", "v": 1 }"#,
+            more: AppWorld.mapping)
         try world.app.execute("PRAGMA foreign_keys = ON")
         for (end, name) in [("1", "Timer"), ("2", "Judge")] {
             try world.imports("UPDATE t SET uuid = '00000000-0000-4000-8000-00000000000\(end)' WHERE name = '\(name)'")

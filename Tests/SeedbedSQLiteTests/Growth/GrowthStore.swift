@@ -35,7 +35,7 @@ struct GrowthStore {
 
     /// Writes the catalog as a release of that date.
     func write(_ released: String, note: String) throws {
-        let mapping = layout == .durable ? #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"# : ""
+        let mapping = layout == .durable ? AppWorld.mapping : ""
         let seeds = (0..<count).map { number in
             #"{ "$id": "s\#(number)", "name": "food \#(number)", "note": "\#(note) \#(number)", "position": \#(number) }"#
         }

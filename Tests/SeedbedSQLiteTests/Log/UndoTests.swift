@@ -94,20 +94,17 @@ struct UndoTests {
     func `C7: a yielded and a retired row come back without the column dropped since, with the default of a new one`()
         async throws
     {
-        let world = try AppWorld(
+        let world = try await AppWorld.launched(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, note TEXT, seedID TEXT, dismissDate TEXT, createDate TEXT,
                 updateDate TEXT)
-            """)
-        let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
-        try world.release("2025-01-01", #"{ "name": "Toast" }, { "name": "Poem" }"#, more: mapping)
-        _ = try await world.launch()
+            """, seeds: #"{ "name": "Toast" }, { "name": "Poem" }"#, more: AppWorld.mapping)
         try world.app.execute(
             """
             INSERT INTO t (uuid, name, note, seedID, createDate, updateDate)
             VALUES ('mine', 'My toast', 'n', 'c/toast', '2025-01-01', '2025-05-01')
             """)
-        try world.release("2025-02-01", #"{ "name": "Toast" }"#, more: mapping + #" "retired": ["poem"],"#)
+        try world.release("2025-02-01", #"{ "name": "Toast" }"#, more: AppWorld.mapping + #" "retired": ["poem"],"#)
         #expect(try await world.launch() == "upgraded +0\n- u1 yielded mine\n- u2 retired -")
         try await world.seeder.withStore(for: .signedOut) { (store) throws(StoreError) in
             try (store as? SQLiteStore)?.dropTriggers()

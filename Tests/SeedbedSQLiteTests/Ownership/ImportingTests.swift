@@ -32,7 +32,7 @@ struct ImportingTests {
         let world = AppWorld(folder, app) { (_) throws(StoreError) in try loan.store(importing: importing) }
         try world.release(
             "2025-01-01", #"{ "name": "Timer", "v": 1 }, { "name": "Judge", "v": 1 }"#,
-            more: #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#)
+            more: AppWorld.mapping)
         _ = try await world.launch()
         return world
     }

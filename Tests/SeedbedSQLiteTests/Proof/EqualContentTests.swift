@@ -47,7 +47,7 @@ struct EqualContentTests {
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, \(isDurable ? "seedID TEXT, dismissDate TEXT," : "")
                 createDate TEXT, updateDate TEXT)
             """)
-        let mapping = isDurable ? #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"# : ""
+        let mapping = isDurable ? AppWorld.mapping : ""
         try world.release("2025-01-01", #"{ "name": "Tea" }, { "name": "Milk" }"#, more: mapping)
         _ = try await world.launch()
         try world.imports(

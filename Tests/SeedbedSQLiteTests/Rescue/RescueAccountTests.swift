@@ -8,7 +8,6 @@ import Testing
 struct RescueAccountTests {
     private static let lost = "00000000-0000-4000-8000-0000000000ff"
     private static let found = "3fffc464-795d-4701-a5f2-1bd3165cd9ad"
-    private static let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
 
     /// An app whose accounts `a` and `b` have files of their own; what it writes, it writes to `a`'s.
     private static func world(_ options: String = "") throws -> AppWorld {
@@ -25,7 +24,7 @@ struct RescueAccountTests {
         let world = AppWorld(folder, databases[1]) { (account) throws(StoreError) in
             try SQLiteStore(path: folder.path("\((account.key ?? "").suffix(1)).sqlite"))
         }
-        try world.release("2025-01-01", #"{ "name": "Timer" }, { "name": "Judge" }"#, more: mapping)
+        try world.release("2025-01-01", #"{ "name": "Timer" }, { "name": "Judge" }"#, more: AppWorld.mapping)
         return world
     }
 
@@ -62,7 +61,7 @@ struct RescueAccountTests {
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, seedID TEXT, dismissDate TEXT, createDate TEXT, updateDate TEXT)
             """, file: "t.sqlite")
         let world = AppWorld(folder, app) { (_) throws(StoreError) in try SQLiteStore(path: folder.path("t.sqlite")) }
-        try world.release("2025-01-01", #"{ "name": "Timer" }, { "name": "Judge" }"#, more: Self.mapping)
+        try world.release("2025-01-01", #"{ "name": "Timer" }, { "name": "Judge" }"#, more: AppWorld.mapping)
         try await world.seeder.accountChanged(to: .id("b"))
         try await Self.edit(world)
         try await world.seeder.importFinished(.rows(inserted: []), account: .id("b"))

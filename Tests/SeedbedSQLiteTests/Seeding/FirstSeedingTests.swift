@@ -72,7 +72,7 @@ struct FirstSeedingTests {
             """)
         try world.release(
             "2025-01-01", #"{ "name": "Ode" }, { "name": "Toast" }, { "name": "Poem" }"#,
-            more: #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#)
+            more: AppWorld.mapping)
         await #expect(throws: SeedbedError.self) { try await world.launch() }
         #expect(try world.app.rows("SELECT uuid, name FROM t") == [["mine", "toast"]])
         #expect(try world.app.rows("SELECT count(*) FROM sqlite_schema WHERE name = 'seedbed_receipts'") == [[0]])

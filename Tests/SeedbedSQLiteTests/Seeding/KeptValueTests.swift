@@ -12,8 +12,7 @@ struct KeptValueTests {
             INSERT INTO folder VALUES (1, 'first'), (5, 'mine');
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, sort INTEGER,
                 list INTEGER \(isRequired) DEFAULT 1 REFERENCES folder (id), createDate TEXT, updateDate TEXT, \(constraint));
-            """,
-            seeds: #"{ "name": "Toast", "v": 1, "sort": 3 }"#, more: #""volatile": ["sort"],"#)
+            """, seeds: #"{ "name": "Toast", "v": 1, "sort": 3 }"#, more: #""volatile": ["sort"],"#)
         try world.app.execute("UPDATE t SET list = 5, sort = 7")
         try world.release("2025-02-01", #"{ "name": "Toast", "v": 2, "sort": 4 }"#, more: #""volatile": ["sort"],"#)
         #expect(try await world.launch().hasPrefix("upgraded +1"))

@@ -19,7 +19,7 @@ struct LateReferenceSeedTests {
     }
 
     private static func more(_ isDurable: Bool) -> String {
-        isDurable ? #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"# : ""
+        isDurable ? AppWorld.mapping : ""
     }
 
     private static func seed(_ id: String, folder: String? = nil, other: String? = nil) -> String {

@@ -36,6 +36,9 @@ struct AppWorld {
         return world
     }
 
+    /// The member that the catalog of a durable table has besides, for ``release(_:_:more:)``.
+    static let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
+
     /// The app's catalog `c` of table `t`: its release and its seeds.
     func release(_ released: String, _ seeds: String, more: String = "") throws {
         let text = """

@@ -74,8 +74,7 @@ struct ChangesTests {
             CREATE TABLE Loose (tag INTEGER REFERENCES t (id), rowid TEXT);
             CREATE TABLE Audit (what TEXT);
             CREATE TRIGGER audit AFTER UPDATE ON Note BEGIN INSERT INTO Audit VALUES ('moved'); END;
-            """,
-            seeds: #"{ "name": "Home" }"#)
+            """, seeds: #"{ "name": "Home" }"#)
         try world.app.execute(
             """
             INSERT INTO t VALUES (7, 'a7', 'Home', '2025-01-01T00:00:00.000Z', NULL);

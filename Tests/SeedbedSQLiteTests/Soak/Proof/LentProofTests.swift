@@ -45,7 +45,7 @@ struct LentProofTests {
                 return #""\#(sides[0])": "\#(sides[1])""#
             }
             return (isDeclared ? #""columns": { \#(declared.joined(separator: ", ")) },"# : "")
-                + (isDurable ? #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"# : "")
+                + (isDurable ? AppWorld.mapping : "")
                 + (defaults ? #""defaults": { "text_": "shared", "integer_": 7, "place": "$order" },"# : "")
                 + (localized ? #""localized": ["text_"], "language": "en","# : "")
                 + #""volatile": ["place"], "dates": "\#(dates)","#

@@ -117,7 +117,7 @@ struct RandomContentTests {
                 CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, \(isDurable ? "seedID TEXT, dismissDate TEXT," : "")
                     createDate TEXT, updateDate TEXT)
                 """)
-            let mapping = isDurable ? #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"# : ""
+            let mapping = isDurable ? AppWorld.mapping : ""
             let names = ["a", "b", "c", "d"]
             let first = names.filter { _ in random.chance(70) }
             try world.release(

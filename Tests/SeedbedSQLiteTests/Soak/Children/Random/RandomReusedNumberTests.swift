@@ -37,7 +37,7 @@ struct RandomReusedNumberTests {
                         foreignKeys: [.init(column: "t", parent: "t", parentColumn: "id")]),
                 ])
             (self.harness, self.isDurable) = (harness, isDurable)
-            let mapping = isDurable ? #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"# : ""
+            let mapping = isDurable ? AppWorld.mapping : ""
             let seeds = names.map { #"{ "name": "\#($0)" }"# }.joined(separator: ", ")
             try Data(
                 """
