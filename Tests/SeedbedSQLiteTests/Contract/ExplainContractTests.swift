@@ -29,10 +29,8 @@ struct ExplainContractTests {
     @Test(arguments: StoreKind.allCases)
     func `a row that no rule removes: touched, undated, survivor`(kind: StoreKind) async throws {
         let world = try await SeedingWorld(kind).launched()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insertType("edited", "Toast", created: "2030-01-01", updated: "2025-05-01", in: store)
-            try harness.insertType("undated", "Toast", created: "soon", in: store)
-        }
+        try await world.insertType("edited", "Toast", created: "2030-01-01", updated: "2025-05-01")
+        try await world.insertType("undated", "Toast", created: "soon")
         let rows = ["edited stays touched", "undated stays undated", "u1 stays survivor"]
         #expect(try await explain("edited", "undated", "u1", in: world) == rows)
         expectSame(try await world.clean(), "cleaned")
@@ -66,9 +64,7 @@ struct ExplainContractTests {
     @Test(arguments: StoreKind.allCases)
     func `a retired row that rows refer to stays for their sake`(kind: StoreKind) async throws {
         let world = try await SeedingWorld(kind).launched()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insert(["uuid": "s", "title": "Mine", "type": "u2"], into: "Speech", of: store)
-        }
+        try await world.insert(["uuid": "s", "title": "Mine", "type": "u2"], into: "Speech")
         try world.release("2025-02-01", types: #"{ "name": "Toast", "green": 60 }"#, retiredTypes: ["poem"])
         #expect(try await explain("u2", in: world) == ["u2 goes retired but referred"])
         expectSame(try await world.clean(), "cleaned\n! u2 referred")

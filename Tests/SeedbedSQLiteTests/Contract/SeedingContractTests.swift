@@ -35,9 +35,7 @@ struct SeedingContractTests {
     @Test(arguments: StoreKind.allCases)
     func `S4: not done, but a receipt: it is recorded and nothing inserted`(kind: StoreKind) async throws {
         let world = try await SeedingWorld(kind).launched()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.delete(from: "SpeechType", where: "uuid", is: "u2", in: store)
-        }
+        try await world.delete(from: "SpeechType", where: "uuid", is: "u2")
         let before = try await world.dump("SpeechType")
         try world.forgetDefaults()
         expectSame(try await world.launch(), "recorded\nkinds recorded +0\nroles recorded +0")
@@ -60,9 +58,7 @@ struct SeedingContractTests {
         expectSame(try await world.launch(), waiting)
         expectSame(try await world.launch(), waiting)
         expectSame(try await world.dump("SpeechType"), Self.none)
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insertType("i1", "Toast", created: "2025-01-01T00:00:00.000Z", green: 60, in: store)
-        }
+        try await world.insertType("i1", "Toast", created: "2025-01-01T00:00:00.000Z", green: 60)
         _ = try await world.importFinished("i1")
         expectSame(
             try await world.dump("SpeechType"),
@@ -93,10 +89,8 @@ struct SeedingContractTests {
     @Test(arguments: StoreKind.allCases)
     func `S1: a touched row with the same key, or a dismissed copy, is not seeded again`(kind: StoreKind) async throws {
         let world = try await SeedingWorld(kind).launched()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.update(["green": 61], of: "SpeechType", where: "uuid", is: "u1", in: store)
-            try harness.update(["dismissDate": day("2025-02-02")], of: "Role", where: "uuid", is: "u3", in: store)
-        }
+        try await world.update(["green": 61], of: "SpeechType", where: "uuid", is: "u1")
+        try await world.update(["dismissDate": day("2025-02-02")], of: "Role", where: "uuid", is: "u3")
         try world.release(
             "2025-03-01", types: #"{ "name": "Toast", "green": 70 }"#,
             roles: """
@@ -124,10 +118,8 @@ struct SeedingContractTests {
     func `S2: a copy of this release, or with the same values, is enough`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind)
         try world.ship("Poem", on: "2024-01-01")
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insertType("i1", "Toast", created: "2025-01-01", green: 1, in: store)
-            try harness.insertType("i2", "Poem", created: "2024-01-01", green: 90, in: store)
-        }
+        try await world.insertType("i1", "Toast", created: "2025-01-01", green: 1)
+        try await world.insertType("i2", "Poem", created: "2024-01-01", green: 90)
         expectSame(try await world.launch(), "seeded\nkinds seeded +0 present 2\nroles seeded +1")
         expectSame(
             try await world.dump("SpeechType"),
@@ -142,10 +134,8 @@ struct SeedingContractTests {
     @Test(arguments: StoreKind.allCases)
     func `S3: other values come as a new copy, to which the user's rows move`(kind: StoreKind) async throws {
         let world = try await SeedingWorld(kind).launched()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insert(["uuid": "s1", "title": "Mine", "type": "u1"], into: "Speech", of: store)
-            try harness.update(["position": 4], of: "SpeechType", where: "uuid", is: "u1", in: store)
-        }
+        try await world.insert(["uuid": "s1", "title": "Mine", "type": "u1"], into: "Speech")
+        try await world.update(["position": 4], of: "SpeechType", where: "uuid", is: "u1")
         try world.release(
             "2025-03-01", types: #"{ "name": "Toast", "green": 70 }, { "name": "Poem", "green": 90 }"#)
         expectSame(
@@ -165,9 +155,7 @@ struct SeedingContractTests {
     @Test(arguments: StoreKind.allCases)
     func `S5: a removed seed comes back only when a release asks for it again`(kind: StoreKind) async throws {
         let world = try await SeedingWorld(kind).launched()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.delete(from: "SpeechType", where: "uuid", is: "u1", in: store)
-        }
+        try await world.delete(from: "SpeechType", where: "uuid", is: "u1")
         try world.release("2025-03-01")
         expectSame(
             try await world.launch(), "upgraded\nkinds upgraded +0 present 1 removed 1\nroles upgraded +0 present 1")
@@ -188,18 +176,14 @@ struct SeedingContractTests {
     @Test(arguments: StoreKind.allCases)
     func `S6: an older copy that an import brings is renewed once for a release`(kind: StoreKind) async throws {
         let world = try await SeedingWorld(kind).launched(afterShipping: "Toast", "Poem", on: "2024-01-01")
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.delete(from: "SpeechType", where: "uuid", is: "u1", in: store)
-            try harness.insertType("i1", "Toast", created: "2024-01-01", green: 1, in: store)
-            try harness.insertType("i2", "Poem", created: "2024-01-01", green: 1, in: store)
-        }
+        try await world.delete(from: "SpeechType", where: "uuid", is: "u1")
+        try await world.insertType("i1", "Toast", created: "2024-01-01", green: 1)
+        try await world.insertType("i2", "Poem", created: "2024-01-01", green: 1)
         expectSame(
             sorted(try await world.importFinished("i1", "i2")),
             "cleaned\n- i1 superseded u4\n- i2 superseded u2\nkinds alreadySeeded +1\nroles alreadySeeded +0")
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.delete(from: "SpeechType", where: "uuid", is: "u4", in: store)
-            try harness.insertType("i3", "Toast", created: "2024-01-01", green: 1, in: store)
-        }
+        try await world.delete(from: "SpeechType", where: "uuid", is: "u4")
+        try await world.insertType("i3", "Toast", created: "2024-01-01", green: 1)
         expectSame(try await world.importFinished("i3"), "cleaned\nkinds alreadySeeded +0\nroles alreadySeeded +0")
         expectSame(
             try await world.dump("SpeechType"),
@@ -217,13 +201,9 @@ struct SeedingContractTests {
     ) async throws {
         let world = try SeedingWorld(kind)
         try world.ship("Toast", on: "2024-01-01")
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insertType("mine", "Toast", created: "2024-06-01", green: 5, in: store)
-        }
+        try await world.insertType("mine", "Toast", created: "2024-06-01", green: 5)
         expectSame(try await world.launch(), "seeded\nkinds seeded +1 occupied 1\nroles seeded +1")
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insertType("i1", "Toast", created: "2024-01-01", green: 1, in: store)
-        }
+        try await world.insertType("i1", "Toast", created: "2024-01-01", green: 1)
         let seeded = "cleaned\nkinds alreadySeeded +0\nroles alreadySeeded +0"
         expectSame(
             try await world.importFinished("i1"),
@@ -243,10 +223,8 @@ struct SeedingContractTests {
     @Test(arguments: StoreKind.allCases)
     func `S6: a group without an untouched copy is left alone`(kind: StoreKind) async throws {
         let world = try await SeedingWorld(kind).launched()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.delete(from: "SpeechType", where: "uuid", is: "u1", in: store)
-            try harness.insertType("i1", "Toast", created: "2024-01-01", updated: "2024-02-02", in: store)
-        }
+        try await world.delete(from: "SpeechType", where: "uuid", is: "u1")
+        try await world.insertType("i1", "Toast", created: "2024-01-01", updated: "2024-02-02")
         expectSame(try await world.importFinished("i1"), "cleaned\nkinds alreadySeeded +0\nroles alreadySeeded +0")
     }
 }

@@ -102,6 +102,36 @@ struct SeedingWorld: Sendable {
         try await seeder.withStore(for: account) { (store) throws(StoreError) in try body(harness, store) }
     }
 
+    /// Lets the user, or a sync engine, insert a row.
+    func insert(_ row: TestHarness.Row, into table: String) async throws {
+        try await write { (harness, store) throws(StoreError) in try harness.insert(row, into: table, of: store) }
+    }
+
+    /// Lets the user, or a sync engine, insert a type of speech.
+    func insertType(
+        _ uuid: String, _ name: SeedValue, created: String?, updated: String? = nil, green: Int64 = 1
+    ) async throws {
+        try await write { (harness, store) throws(StoreError) in
+            try harness.insertType(uuid, name, created: created, updated: updated, green: green, in: store)
+        }
+    }
+
+    /// Lets the user, or a sync engine, change rows.
+    func update(
+        _ changes: TestHarness.Row, of table: String, where column: String, is value: SeedValue
+    ) async throws {
+        try await write { (harness, store) throws(StoreError) in
+            try harness.update(changes, of: table, where: column, is: value, in: store)
+        }
+    }
+
+    /// Lets the user, or a sync engine, delete rows.
+    func delete(from table: String, where column: String, is value: SeedValue) async throws {
+        try await write { (harness, store) throws(StoreError) in
+            try harness.delete(from: table, where: column, is: value, in: store)
+        }
+    }
+
     func dump(_ table: String) async throws -> String {
         let harness = harness
         return try await seeder.withStore(for: account) { (store) throws(StoreError) in try harness.dump(store, table) }

@@ -17,9 +17,7 @@ struct WatchingContractTests {
     }
 
     private func delete(_ uuid: String, in world: SeedingWorld) async throws {
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.delete(from: "SpeechType", where: "uuid", is: .text(uuid), in: store)
-        }
+        try await world.delete(from: "SpeechType", where: "uuid", is: .text(uuid))
     }
 
     @Test(arguments: StoreKind.allCases)

@@ -71,15 +71,11 @@ struct LogContractTests {
     ) async throws {
         let world = try await SeedingWorld(kind).launched(afterShipping: "Chat", on: "2025-01-01")
         try await insertTwins("a1", "a2", "a3", name: "Chat", in: world)
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
-            try harness.update(["folder": "f"], of: "SpeechType", where: "uuid", is: "a2", in: store)
-        }
+        try await world.insert(["uuid": "f", "title": "Mine"], into: "Folder")
+        try await world.update(["folder": "f"], of: "SpeechType", where: "uuid", is: "a2")
         _ = try await world.clean()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.delete(from: "Folder", where: "uuid", is: "f", in: store)
-            try harness.insert(["uuid": "a1", "name": "New"], into: "SpeechType", of: store)
-        }
+        try await world.delete(from: "Folder", where: "uuid", is: "f")
+        try await world.insert(["uuid": "a1", "name": "New"], into: "SpeechType")
         // Not undone, and so tried again once nothing is in the way.
         for _ in 0..<2 { #expect(try await undo(world) == ["- a1 present", "- a2 referenceGone"]) }
     }
@@ -100,9 +96,7 @@ struct LogContractTests {
         }
         #expect(try await undo(world) == ["+ a1"])
         #expect(try await undo(world) == ["- b1 present", "- b2 present"])
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.delete(from: "SpeechType", where: "uuid", is: "b1", in: store)
-        }
+        try await world.delete(from: "SpeechType", where: "uuid", is: "b1")
         #expect(try await undo(world) == ["+ b1", "- b2 present"])
         #expect(try await undo(world) == ["- b2 present"])
     }
@@ -110,11 +104,9 @@ struct LogContractTests {
     @Test(arguments: StoreKind.allCases)
     func `a deletion by somebody else is logged, and not undone`(kind: StoreKind) async throws {
         let world = try await SeedingWorld(kind).launched()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.delete(from: "SpeechType", where: "uuid", is: "u1", in: store)
-            try harness.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
-            try harness.delete(from: "Folder", where: "uuid", is: "f", in: store)
-        }
+        try await world.delete(from: "SpeechType", where: "uuid", is: "u1")
+        try await world.insert(["uuid": "f", "title": "Mine"], into: "Folder")
+        try await world.delete(from: "Folder", where: "uuid", is: "f")
         #expect(describe(try await world.seeder.log(account: .signedOut)) == ["1 - u1 deleted -"])
         #expect(try await undo(world) == [])
     }
@@ -123,9 +115,7 @@ struct LogContractTests {
     func `explain says which rule keeps or removes a row, or what the log knows`(kind: StoreKind) async throws {
         let world = try await SeedingWorld(kind).launched(afterShipping: "Chat", on: "2025-01-01")
         try await insertTwins("a1", "a2", name: "Chat", in: world)
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insert(["uuid": "mine", "name": "Mine"], into: "SpeechType", of: store)
-        }
+        try await world.insert(["uuid": "mine", "name": "Mine"], into: "SpeechType")
         func explain(_ uuid: String) async throws -> [String] {
             let explanation = try await world.seeder.explain(UUIDText(uuid), account: .signedOut)
             return explanation.rows.map { row in

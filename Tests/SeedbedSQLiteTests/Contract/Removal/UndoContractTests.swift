@@ -66,10 +66,8 @@ struct UndoContractTests {
         async throws
     {
         let world = try await SeedingWorld(kind).launched()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
-            try harness.update(["folder": "f"], of: "SpeechType", where: "uuid", is: "u2", in: store)
-        }
+        try await world.insert(["uuid": "f", "title": "Mine"], into: "Folder")
+        try await world.update(["folder": "f"], of: "SpeechType", where: "uuid", is: "u2")
         try world.release(
             "2025-02-01", types: "", retiredTypes: ["poem", "toast"], roles: "", retiredRoles: ["timer"])
         _ = try await world.launch()
