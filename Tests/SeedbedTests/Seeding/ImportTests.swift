@@ -11,13 +11,8 @@ struct ImportTests {
         _ uuid: String, _ name: String = "apple", color: String = "red", created: SeedInstant = Day.january,
         updated: SeedInstant? = nil, to store: StoreContent, table: String = "Durable"
     ) {
-        var row: MemoryStore.Row = [
-            "uuid": .text(uuid), "name": .text(name), "color": .text(color), "createDate": .text(created.iso8601),
-        ]
-        if let updated { row["updateDate"] = .text(updated.iso8601) }
-        if table == "Durable" { row["seedID"] = .text("food/\(name)") }
-        let finished = row
-        store.edit { $0.insert(finished, into: table) }
+        let seedID = table == "Durable" ? "food/\(name)" : nil
+        store.bring(uuid, name, color: color, created: created, updated: updated, seedID: seedID, to: table)
     }
 
     @Test func `C6: an import of nothing reads no row and writes nothing`() async throws {

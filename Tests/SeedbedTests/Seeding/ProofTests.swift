@@ -9,15 +9,9 @@ struct ProofTests {
 
     private func bring(
         _ uuid: String, _ name: String, _ color: String, created: SeedInstant = Day.edit, seedID: String? = nil,
-        updated: SeedInstant? = nil, to store: StoreContent, in table: SeedTable = .plain
+        to store: StoreContent, in table: SeedTable = .plain
     ) {
-        var row: MemoryStore.Row = [
-            "uuid": .text(uuid), "name": .text(name), "color": .text(color), "createDate": .text(created.iso8601),
-        ]
-        if let seedID { row["seedID"] = .text(seedID) }
-        if let updated { row["updateDate"] = .text(updated.iso8601) }
-        let finished = row
-        store.edit { store in store.importing { store.insert(finished, into: table.name) } }
+        store.bring(uuid, name, color: color, created: created, seedID: seedID, to: table.name, isMarked: true)
     }
 
     /// Two of the user's rows have one name that no catalog ships; the app had shipped the apple, which the user made pink.

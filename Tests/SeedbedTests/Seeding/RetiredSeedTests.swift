@@ -105,12 +105,7 @@ struct RetiredSeedTests {
         try await inWorld { world throws in
             let store = try await seeded(table, in: world)
             try await world.launch(february(table), store: store)
-            let row: MemoryStore.Row = [
-                "uuid": .text("x"), "name": .text("apple"), "color": .text("red"),
-                "createDate": .text(Day.january.iso8601),
-                "seedID": table.mapping.seedID == nil ? .null : .text("food/apple"),
-            ]
-            store.edit { $0.insert(row, into: table.name) }
+            store.bring("x", "apple", seedID: table.mapping.seedID.map { _ in "food/apple" }, to: table.name)
             let report = try await world.importFinished(rows, february(table), store: store)
             #expect(report.summary == "cleaned; food: alreadySeeded +0; removed x retired")
         }

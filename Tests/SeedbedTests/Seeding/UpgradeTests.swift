@@ -147,13 +147,7 @@ struct UpgradeTests {
         try await inWorld { world throws in
             let store = try await seeded(.plain, in: world)
             store.edit { $0.update(["color": .text("mine")], of: "Plain") { $0["name"] == .text("apple") } }
-            store.edit {
-                $0.insert(
-                    [
-                        "uuid": .text("x"), "name": .text("apple"), "color": .text("red"),
-                        "createDate": .text(Day.january.iso8601),
-                    ], into: "Plain")
-            }
+            store.bring("x", "apple")
             let report = try await world.launch(.example("food", Day.february, ["apple": "pink"]), store: store)
             #expect(report.summary == "upgraded; food: upgraded +1; removed x superseded by u004")
             #expect(

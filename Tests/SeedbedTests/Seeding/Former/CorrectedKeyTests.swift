@@ -76,13 +76,7 @@ struct CorrectedKeyTests {
                 .example("food", Day.january, ["pear": "green", "apple": "Aple/red"]), store: store)
             // Another device has the release already, and its rows are here.
             for (uuid, name, color) in [("x1", "pear", "yellow"), ("x2", "Apple", "red")] {
-                store.edit {
-                    $0.insert(
-                        [
-                            "uuid": .text(uuid), "name": .text(name), "color": .text(color),
-                            "createDate": .text(Day.february.iso8601),
-                        ], into: "Plain")
-                }
+                store.bring(uuid, name, color: color, created: Day.february)
             }
             try await world.launch(
                 .example("food", Day.february, ["pear": "yellow", "apple": "Apple/red"]), store: store)
@@ -113,8 +107,8 @@ struct CorrectedKeyTests {
             let former = Catalog.example("food", Day.january, ["apple": "Aple/red"])
             let catalog = Catalog.example("food", Day.february, ["apple": "Apple/red"]).following(former)
             try await world.launch(catalog, store: store)
-            bring("theirs", "Aple", Day.january, to: store)
-            bring("another", "Aple", Day.january, to: store)
+            store.bring("theirs", "Aple", isMarked: true)
+            store.bring("another", "Aple", isMarked: true)
             let report = try await world.importFinished(reported, catalog, store: store)
             #expect(report.removed.map(\.uuid).sorted() == ["another", "theirs"].map { UUIDText($0) })
             #expect(store.rows(of: "Plain") == "uuid=u001 name=Apple color=red createDate=2026-02-01")
@@ -129,7 +123,7 @@ struct CorrectedKeyTests {
             let catalog = Catalog.example("food", Day.january, ["coffee": "\(own)/brown"])
             try await world.launch(catalog, store: store)
             let other = own.unicodeScalars.count == 4 ? "Cafe\u{301}" : "Caf\u{E9}"
-            bring("theirs", other, Day.january, color: "brown", to: store)
+            store.bring("theirs", other, color: "brown", isMarked: true)
             let report = try await world.importFinished(reported, catalog, store: store)
             // The greater identity stays, in whatever spelling.
             #expect(report.removed.map(\.uuid) == [UUIDText("theirs")])
@@ -142,27 +136,13 @@ struct CorrectedKeyTests {
             let former = Catalog.example("food", Day.january, ["apple": "Aple/red"])
             let catalog = Catalog.example("food", Day.february, ["apple": "Apple/red"]).following(former)
             try await world.launch(catalog, store: store)
-            bring("changed", "Aple", Day.january, color: "pink", to: store)
-            bring("made", "Aple", Day.edit, to: store)
+            store.bring("changed", "Aple", color: "pink", isMarked: true)
+            store.bring("made", "Aple", created: Day.edit, isMarked: true)
             let rows = store.rows(of: "Plain")
             for reported in [ImportedChanges.rows(inserted: ["changed", "made"].map { UUIDText($0) }), .unknown] {
                 let report = try await world.importFinished(reported, catalog, store: store)
                 #expect(report.removed.isEmpty)
                 #expect(store.rows(of: "Plain") == rows)
-            }
-        }
-    }
-
-    private func bring(
-        _ uuid: String, _ name: String, _ created: SeedInstant, color: String = "red", to store: StoreContent
-    ) {
-        store.edit { store in
-            store.importing {
-                store.insert(
-                    [
-                        "uuid": .text(uuid), "name": .text(name), "color": .text(color),
-                        "createDate": .text(created.iso8601),
-                    ], into: "Plain")
             }
         }
     }

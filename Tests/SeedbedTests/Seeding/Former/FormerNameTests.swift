@@ -81,13 +81,7 @@ struct FormerNameTests {
         for isReported in [true, false] {
             try await inWorld { world, store throws in
                 try await world.launch(Self.february(), store: store)
-                store.edit {
-                    $0.insert(
-                        [
-                            "uuid": .text("x"), "name": .text("plum"), "color": .text("blue"),
-                            "seedID": .text("food/plum"), "createDate": .text(Day.january.iso8601),
-                        ], into: "Durable")
-                }
+                store.bring("x", "plum", color: "blue", seedID: "food/plum", to: "Durable")
                 let rows = isReported ? ImportedChanges.rows(inserted: [UUIDText("x")]) : .unknown
                 let report = try await world.importFinished(rows, Self.february(), store: store)
                 #expect(report.removed.map(\.uuid) == [UUIDText("x")])
