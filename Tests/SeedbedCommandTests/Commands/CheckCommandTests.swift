@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @Suite struct CheckCommandTests {
@@ -9,7 +8,6 @@ import Testing
 
     @Test func `good catalogs are counted, whichever way they are named`() throws {
         let sandbox = try Sandbox(seeds: ["speech-types": Sandbox.speechTypes, "food": Self.food])
-        try FileManager.default.createDirectory(atPath: sandbox.path("More"), withIntermediateDirectories: false)
         try sandbox.write(
             Self.food.replacing("food", with: "drinks").replacing("Food", with: "Drink"), to: "More/a b.json")
         try sandbox.write("{}", to: "More/catalog.schema.json")
@@ -180,8 +178,6 @@ import Testing
         let sandbox = try Sandbox(seeds: [
             "food": Self.food.replacing(#""name": "Bread""#, with: #""name": "Bread"\#(again)"#)
         ])
-        try FileManager.default.createDirectory(
-            atPath: sandbox.path("Seeds/history"), withIntermediateDirectories: false)
         let entries = """
             { "released": "2026-01-10", "$id": "bread", "key": { "name": "Bread" }, "hash": "5f" },
             { "released": "2026-02-10", "$id": "bread", "gone": true }, {}
@@ -196,8 +192,6 @@ import Testing
 
     @Test func `histories are checked with their catalogs`() throws {
         let sandbox = try Sandbox(seeds: ["food": Self.food])
-        try FileManager.default.createDirectory(
-            atPath: sandbox.path("Seeds/history"), withIntermediateDirectories: false)
         let entry = #"{ "released": "2026-01-10", "$id": "bread", "key": { "name": "Bread" }, "hash": "5f" },"#
         try sandbox.write(Self.history("food", shipped: entry + " {}"), to: "Seeds/history/food.json")
         #expect(try sandbox.run("check").output == "ok: 1 catalog, 1 seed\n")
@@ -222,8 +216,6 @@ import Testing
 
     @Test func `a history of no catalog is warned of, unless its catalog may be one that was not named`() throws {
         let sandbox = try Sandbox(seeds: ["speech-types": Sandbox.speechTypes, "food": Self.food])
-        try FileManager.default.createDirectory(
-            atPath: sandbox.path("Seeds/history"), withIntermediateDirectories: false)
         for name in ["food.json", "foods.json", ".food.json", "food.schema.json", "notes.md"] {
             try sandbox.write(Self.history("food", shipped: ""), to: "Seeds/history/\(name)")
         }

@@ -2,13 +2,7 @@ import Seedbed
 import Testing
 
 @Suite struct ExplainCommandTests {
-    private static let roles = """
-        {
-          "catalog": "roles", "released": "2026-11-20", "table": "Role", "key": ["name"],
-          "columns": { "name": "text" }, "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },
-          "seeds": [{ "$id": "timer", "name": "Timer" }], "retired": ["jester"]
-        }
-        """
+    private static let roles = Sandbox.roles("timer", retired: ["jester"])
 
     /// A store with a row for every reason; `mine` is what the seeded timer yields to.
     private func sandbox() throws -> (sandbox: Sandbox, timer: String) {

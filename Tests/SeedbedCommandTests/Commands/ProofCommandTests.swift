@@ -223,16 +223,8 @@ import Testing
         #expect(try sandbox.sql("SELECT count(*) FROM SpeechType") == [["6"]])
     }
 
-    private static let roles = """
-        {
-          "catalog": "roles", "released": "2026-11-20", "table": "Role", "key": ["name"],
-          "columns": { "name": "text" }, "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },
-          "seeds": [{ "$id": "timer", "name": "Timer" }, { "$id": "judge", "name": "Judge" }]
-        }
-        """
-
     @Test func `S1: presets of an app that has seeded before are not seeded a second time beside them`() throws {
-        let sandbox = try Sandbox(seeds: ["roles": Self.roles])
+        let sandbox = try Sandbox(seeds: ["roles": Sandbox.roles()])
         try sandbox.sql(
             "CREATE TABLE Role (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)",
             """

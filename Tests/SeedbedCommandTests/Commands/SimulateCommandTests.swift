@@ -1,17 +1,10 @@
 import Testing
 
 @Suite struct SimulateCommandTests {
-    private static let roles = """
-        {
-          "catalog": "roles", "released": "2026-11-20", "table": "Role", "key": ["name"],
-          "columns": { "name": "text" }, "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },
-          "seeds": [{ "$id": "timer", "name": "Timer" }, { "$id": "judge", "name": "Judge" }]
-        }
-        """
-
     private func sandbox() throws -> Sandbox {
-        let sandbox = try Sandbox(seeds: ["roles": Self.roles])
-        let later = Self.roles.replacing("2026-11-20", with: "2026-12-24").replacing(#""Judge""#, with: #""Referee""#)
+        let sandbox = try Sandbox(seeds: ["roles": Sandbox.roles()])
+        let later = Sandbox.roles().replacing("2026-11-20", with: "2026-12-24")
+            .replacing(#""Judge""#, with: #""Referee""#)
         try sandbox.write(later, to: "later.json")
         return sandbox
     }

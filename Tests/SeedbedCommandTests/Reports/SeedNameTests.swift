@@ -2,14 +2,8 @@ import Testing
 
 /// Seeds are named to a person by what the catalogs call them, and never by what a row holds.
 @Suite struct SeedNameTests {
-    private static let roles = """
-        { "catalog": "roles", "released": "2026-11-20", "table": "Role", "key": ["name"], "columns": { "name": "text" },
-          "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },
-          "seeds": [{ "$id": "timer", "name": "Timer" }, { "$id": "judge", "name": "Judge" }] }
-        """
-
     private func sandbox() throws -> Sandbox {
-        try Sandbox(seeds: ["roles": Self.roles, "speech-types": Sandbox.speechTypes])
+        try Sandbox(seeds: ["roles": Sandbox.roles(), "speech-types": Sandbox.speechTypes])
     }
 
     @Test func `seed names what it inserts if it is asked to, and adds up several catalogs`() throws {

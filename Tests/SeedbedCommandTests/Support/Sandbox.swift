@@ -41,6 +41,21 @@ final class Sandbox {
         }
         """
 
+    /// A catalog of a durable table, whose seeds have these ids, a timer and a judge unless said otherwise, and are named for them.
+    static func roles(_ ids: String..., retired: [String] = []) -> String {
+        let seeds = (ids.isEmpty ? ["timer", "judge"] : ids).map { id in
+            #"{ "$id": "\#(id)", "name": "\#(id.capitalized)" }"#
+        }
+        let retired = retired.isEmpty ? "" : #", "retired": \#(retired)"#
+        return """
+            {
+              "catalog": "roles", "released": "2026-11-20", "table": "Role", "key": ["name"],
+              "columns": { "name": "text" }, "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },
+              "seeds": [\(seeds.joined(separator: ", "))]\(retired)
+            }
+            """
+    }
+
     /// The history of ``speechTypes``: the day before, a release shipped the same.
     static let speechTypesHistory = """
         {

@@ -1,13 +1,7 @@
 import Testing
 
 @Suite struct DismissCommandTests {
-    private static let durable = """
-        {
-          "catalog": "roles", "released": "2026-11-20", "table": "Role", "key": ["name"],
-          "columns": { "name": "text" }, "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },
-          "seeds": [{ "$id": "timer", "name": "Timer" }], "retired": ["jester"]
-        }
-        """
+    private static let durable = Sandbox.roles("timer", retired: ["jester"])
 
     private func sandbox() throws -> Sandbox {
         let sandbox = try Sandbox(seeds: ["roles": Self.durable, "speech-types": Sandbox.speechTypes]).seeded()

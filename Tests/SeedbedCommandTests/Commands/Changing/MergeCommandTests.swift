@@ -146,16 +146,8 @@ import Testing
         #expect(try sandbox.sql("SELECT count(*) FROM SpeechType WHERE green = 99") == [["1"]])
     }
 
-    private static let roles = """
-        {
-          "catalog": "roles", "released": "2026-11-20", "table": "Role", "key": ["name"],
-          "columns": { "name": "text" }, "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },
-          "seeds": [{ "$id": "timer", "name": "Timer" }, { "$id": "judge", "name": "Judge" }]
-        }
-        """
-
     @Test func `an edit that was deleted is rescued, and the other store's copy yields to it`() throws {
-        let sandbox = try Sandbox(seeds: ["roles": Self.roles])
+        let sandbox = try Sandbox(seeds: ["roles": Sandbox.roles()])
         for (store, device) in [("app.db", "a"), ("other.db", "b")] {
             try sandbox.run("seed --store \(store) --create-tables --device \(device)")
         }

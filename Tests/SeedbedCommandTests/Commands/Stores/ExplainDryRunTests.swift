@@ -3,14 +3,7 @@ import Testing
 
 /// `explain` says of a seed and its copies what the launch and the cleanup then do.
 @Suite struct ExplainDryRunTests {
-    private static let roles = """
-        {
-          "catalog": "roles", "released": "2026-11-20", "table": "Role", "key": ["name"],
-          "columns": { "name": "text" }, "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },
-          "seeds": [{ "$id": "timer", "name": "Timer" }, { "$id": "judge", "name": "Judge" }],
-          "retired": ["jester", "clown"]
-        }
-        """
+    private static let roles = Sandbox.roles(retired: ["jester", "clown"])
     private static let table = """
         CREATE TABLE Role (
             uuid TEXT PRIMARY KEY, name TEXT, above TEXT REFERENCES Role (uuid), createDate TEXT, updateDate TEXT,
