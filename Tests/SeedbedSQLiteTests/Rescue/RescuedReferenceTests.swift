@@ -6,34 +6,10 @@ import Testing
 
 /// R2, I7: an edited preset whose folder goes in the same import, with a foreign key that is enforced.
 struct RescuedReferenceTests {
-    /// The key by which presets refer to their folder.
-    enum Key: String, CaseIterable {
-        case number, text, blob
-
-        var definition: String {
-            switch self {
-            case .number: "id INTEGER PRIMARY KEY, uuid TEXT UNIQUE"
-            case .text: "uuid TEXT PRIMARY KEY, id INTEGER"
-            case .blob: "uuid BLOB PRIMARY KEY, id INTEGER"
-            }
-        }
-
-        var column: String { self == .number ? "id" : "uuid" }
-
-        /// The key of another device's folder, here.
-        var twin: String {
-            switch self {
-            case .number: "7"
-            case .text: "'00000000-0000-4000-8000-000000000007'"
-            case .blob: "x'00000000000040008000000000000007'"
-            }
-        }
-    }
-
     private static let durable = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" }"#
 
     /// A device that was seeded: a folder `u1` and a preset in it, which the user has edited.
-    private func world(_ key: Key, _ clause: String, isFolderDurable: Bool) async throws -> AppWorld {
+    private func world(_ key: ParentKey, _ clause: String, isFolderDurable: Bool) async throws -> AppWorld {
         let (folder, app) = try RawDatabase.inNewFolder()
         let tags = "createDate TEXT, updateDate TEXT, seedID TEXT, dismissDate TEXT"
         try app.execute(
@@ -65,9 +41,9 @@ struct RescuedReferenceTests {
         return world
     }
 
-    @Test(arguments: Key.allCases, ["", "DEFERRABLE INITIALLY DEFERRED"])
+    @Test(arguments: ParentKey.allCases, ["", "DEFERRABLE INITIALLY DEFERRED"])
     func `an edit is put back into the folder's twin when another device has removed both its preset and its folder`(
-        key: Key, clause: String
+        key: ParentKey, clause: String
     ) async throws {
         for isFolderDurable in [false, true] {
             let world = try await world(key, clause, isFolderDurable: isFolderDurable)
@@ -87,6 +63,17 @@ struct RescuedReferenceTests {
                 try world.rows("SELECT name, v, folder = \(key.twin) FROM preset"), "Timer 99 1")
             #expect(try world.app.problems() == [])
             #expect(try await world.seeder.launch(account: .signedOut).leftAlone == [])
+        }
+    }
+}
+
+extension ParentKey {
+    /// The key of another device's folder, here.
+    fileprivate var twin: String {
+        switch self {
+        case .number: "7"
+        case .text: "'00000000-0000-4000-8000-000000000007'"
+        case .blob: "x'00000000000040008000000000000007'"
         }
     }
 }

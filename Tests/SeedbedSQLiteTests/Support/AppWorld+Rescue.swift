@@ -44,3 +44,18 @@ extension AppWorld {
         return (rescued + removed + leftAlone).joined(separator: "\n")
     }
 }
+
+/// The key of a table by which rows refer to its rows.
+enum ParentKey: String, CaseIterable {
+    case number, text, blob
+
+    var definition: String {
+        switch self {
+        case .number: "id INTEGER PRIMARY KEY, uuid TEXT UNIQUE"
+        case .text: "uuid TEXT PRIMARY KEY, id INTEGER"
+        case .blob: "uuid BLOB PRIMARY KEY, id INTEGER"
+        }
+    }
+
+    var column: String { self == .number ? "id" : "uuid" }
+}
