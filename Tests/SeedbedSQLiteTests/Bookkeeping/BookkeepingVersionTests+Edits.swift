@@ -25,12 +25,7 @@ extension BookkeepingVersionTests {
     @Test(arguments: versions)
     func `R3: an edit that is overwritten before the update is written back after it`(version: Int) async throws {
         try open(version)
-        try app.execute(
-            """
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
-            UPDATE Meal SET name = 'Lunch', updateDate = NULL WHERE name = 'Brunch';
-            DELETE FROM seedbed_import; COMMIT
-            """)
+        try app.imports("UPDATE Meal SET name = 'Lunch', updateDate = NULL WHERE name = 'Brunch'")
         try release("2025-02-01", "\(Self.foods), \(Self.soup)")
         _ = try await seeder().launch(account: .signedOut)
         #expect(

@@ -62,11 +62,8 @@ struct SignedOutStoreTests {
         _ = try await seeder.launch(account: .id("a"))
         _ = try await seeder.accountChanged(to: .signedOut)
         try world.harness.raw { app in
-            try app.execute(
-                """
-                DELETE FROM SpeechType;
-                BEGIN; INSERT INTO seedbed_import VALUES (1); DELETE FROM Role; DELETE FROM seedbed_import; COMMIT
-                """)
+            try app.execute("DELETE FROM SpeechType")
+            try app.imports("DELETE FROM Role")
         }
         #expect(try await seeder.launch(account: .signedOut).outcome == .alreadySeeded)
         #expect(try names() == "")

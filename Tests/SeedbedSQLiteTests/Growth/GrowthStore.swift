@@ -68,13 +68,11 @@ struct GrowthStore {
     /// Lets a sync engine bring a twin of every seed, and a meal that refers to it.
     func bringTwins() throws {
         let seedID = layout == .durable ? "seedID" : "NULL"
-        try app.execute(
+        try app.imports(
             """
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
             INSERT INTO Food (uuid, name, note, position, seedID, createDate)
                 SELECT 'twin ' || rowid, name, note, position, \(seedID), createDate FROM Food;
-            INSERT INTO Meal SELECT 'meal ' || rowid, uuid, 'mine' FROM Food WHERE uuid LIKE 'twin %';
-            DELETE FROM seedbed_import; COMMIT
+            INSERT INTO Meal SELECT 'meal ' || rowid, uuid, 'mine' FROM Food WHERE uuid LIKE 'twin %'
             """)
     }
 

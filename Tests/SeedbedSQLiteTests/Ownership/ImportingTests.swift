@@ -100,9 +100,7 @@ struct ImportingTests {
             usleep(2000)
             try other.execute("UPDATE t SET w = 'edit \(round)' WHERE name = 'Timer'")
             #expect(try other.rows("SELECT updateDate IS NULL FROM t WHERE name = 'Timer'") == [[0]])
-            try other.execute(
-                "BEGIN; INSERT INTO seedbed_import VALUES (1); UPDATE t SET updateDate = NULL; DELETE FROM seedbed_import; COMMIT"
-            )
+            try other.imports("UPDATE t SET updateDate = NULL")
         }
         #expect(
             try other.rows(

@@ -31,12 +31,8 @@ struct RescueAccountTests {
     /// Seeds for `a`, gives the timer an identity that can be counted on, and edits it.
     private static func edit(_ world: AppWorld) async throws {
         try await world.seeder.launch(account: .id("a"), waits: false)
-        try world.app.execute(
-            """
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
-            UPDATE t SET uuid = '\(lost)' WHERE name = 'Timer'; DELETE FROM seedbed_import; COMMIT;
-            UPDATE t SET name = 'Mine' WHERE uuid = '\(lost)'
-            """)
+        try world.imports("UPDATE t SET uuid = '\(lost)' WHERE name = 'Timer'")
+        try world.app.execute("UPDATE t SET name = 'Mine' WHERE uuid = '\(lost)'")
     }
 
     @Test(
@@ -79,13 +75,11 @@ struct RescueAccountTests {
     ) async throws {
         let world = try Self.world()
         try await Self.edit(world)
-        try world.app.execute(
+        try world.imports(
             """
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
             INSERT INTO t (uuid, name, seedID, createDate, updateDate)
             VALUES ('other', 'Theirs', 'c/timer', '2025-01-01T00:00:00.000Z', '2025-02-01T00:00:00.000Z');
-            UPDATE t SET name = 'Timer', updateDate = NULL WHERE uuid = '\(Self.lost)';
-            DELETE FROM seedbed_import; COMMIT
+            UPDATE t SET name = 'Timer', updateDate = NULL WHERE uuid = '\(Self.lost)'
             """)
         let seeder = world.seeder
         let report =
@@ -158,20 +152,17 @@ struct RescueAccountTests {
         let world = try Self.world()
         try await Self.edit(world)
         let newer = older == Self.lost ? Self.found : Self.lost
-        try world.app.execute(
+        try world.imports(
             """
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
             INSERT INTO t (uuid, name, seedID, createDate, updateDate)
-            VALUES ('\(Self.found)', 'Theirs', 'c/timer', '2025-01-01T00:00:00.000Z', '2025-02-01T00:00:00.000Z');
-            DELETE FROM seedbed_import; COMMIT;
-            UPDATE t SET name = 'Later' WHERE uuid = '\(Self.found)';
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
-            UPDATE t SET updateDate = '2100-01-01T00:00:00.000Z' WHERE uuid = '\(newer)';
-            DELETE FROM seedbed_import; COMMIT;
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
+            VALUES ('\(Self.found)', 'Theirs', 'c/timer', '2025-01-01T00:00:00.000Z', '2025-02-01T00:00:00.000Z')
+            """)
+        try world.app.execute("UPDATE t SET name = 'Later' WHERE uuid = '\(Self.found)'")
+        try world.imports("UPDATE t SET updateDate = '2100-01-01T00:00:00.000Z' WHERE uuid = '\(newer)'")
+        try world.imports(
+            """
             DELETE FROM t WHERE uuid = '\(Self.lost)';
-            \(isThere ? "UPDATE t SET name = 'Timer', updateDate = NULL" : "DELETE FROM t") WHERE uuid = '\(Self.found)';
-            DELETE FROM seedbed_import; COMMIT
+            \(isThere ? "UPDATE t SET name = 'Timer', updateDate = NULL" : "DELETE FROM t") WHERE uuid = '\(Self.found)'
             """)
         let report = try await world.seeder.launch(account: .id("a"))
         #expect(report.rescued.map { "\($0.was) -> \($0.uuid)" } == ["\(Self.lost) -> \(Self.found)"])
@@ -189,12 +180,7 @@ struct RescueAccountTests {
         let first = Seeder.Report.Rescued(
             table: "t", uuid: UUIDText(Self.found), was: UUIDText(Self.lost), seedID: "c/timer")
         #expect(report.rescued == [first])
-        try world.app.execute(
-            """
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
-            UPDATE t SET name = 'Timer', updateDate = NULL WHERE uuid = '\(Self.found)';
-            DELETE FROM seedbed_import; COMMIT
-            """)
+        try world.imports("UPDATE t SET name = 'Timer', updateDate = NULL WHERE uuid = '\(Self.found)'")
         report = try await world.seeder.importFinished(.rows(inserted: [UUIDText(Self.found)]), account: .id("a"))
         #expect(report.rescued.map(\.was.description) == [Self.found])
         expectSame(

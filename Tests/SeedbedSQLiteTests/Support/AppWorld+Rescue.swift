@@ -22,7 +22,7 @@ extension AppWorld {
 
     /// Writes as a sync import does.
     func imports(_ sql: String) throws {
-        try app.execute("BEGIN; INSERT INTO seedbed_import VALUES (1); \(sql); DELETE FROM seedbed_import; COMMIT")
+        try app.imports(sql)
     }
 
     /// An identity's end; of a rescued row's, the end of the lost one's and a dash for each rescue: `0ff'`.

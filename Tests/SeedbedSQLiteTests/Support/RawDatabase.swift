@@ -41,6 +41,11 @@ final class RawDatabase {
         guard code == SQLITE_OK else { throw failure(sql) }
     }
 
+    /// Runs statements in a transaction that is marked as an import.
+    func imports(_ sql: String) throws {
+        try execute("BEGIN; INSERT INTO seedbed_import VALUES (1); \(sql); DELETE FROM seedbed_import; COMMIT")
+    }
+
     /// Runs one statement with values and returns its rows.
     @discardableResult
     func rows(_ sql: String, _ values: [RawValue] = []) throws -> [[RawValue]] {
