@@ -29,8 +29,7 @@ import Testing
 
     @Test func `a store that Seedbed has never written keeps its bytes`() throws {
         let sandbox = try Sandbox()
-        try sandbox.sql(
-            "CREATE TABLE SpeechType (uuid TEXT PRIMARY KEY, name TEXT, green INT, createDate TEXT, updateDate TEXT)")
+        try sandbox.makeTable()
         let before = sandbox.content
         for line in ["seed", "clean"] { try sandbox.run("\(line) --store app.db --dry-run") }
         #expect(sandbox.content == before)

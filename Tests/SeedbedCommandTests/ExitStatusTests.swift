@@ -103,8 +103,7 @@ import Testing
     @Test(.enabled(if: geteuid() != 0, "root writes anywhere"))
     func `a folder that cannot be written`() throws {
         let sandbox = try Sandbox()
-        try sandbox.sql(
-            "CREATE TABLE SpeechType (uuid TEXT PRIMARY KEY, name TEXT, green INT, createDate TEXT, updateDate TEXT)")
+        try sandbox.makeTable()
         let folder = sandbox.folder.path(percentEncoded: false)
         try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder)
         defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder) }

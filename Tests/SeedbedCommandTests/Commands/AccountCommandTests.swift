@@ -25,9 +25,7 @@ import Testing
         let sandbox = try Sandbox()
         try sandbox.run("seed --store local.db --create-tables --device d --defaults d.json")
         try sandbox.run("seed --store alice.db --create-tables --account alice --defaults d.json")
-        try sandbox.sql(
-            "CREATE TABLE SpeechType (uuid TEXT PRIMARY KEY, name TEXT, green INT, createDate TEXT, updateDate TEXT)",
-            in: "new.db")
+        try sandbox.makeTable(in: "new.db")
         try sandbox.expectTranscript(
             """
             $ seedbed account alice --store new.db --defaults d.json --dry-run

@@ -50,9 +50,7 @@ import Testing
     @Test func `what waits for an account's first import is seeded when that is reported`() throws {
         let sandbox = try Sandbox()
         try sandbox.run("seed --store alice.db --create-tables --account alice --no-wait --device d --defaults d.json")
-        try sandbox.sql(
-            "CREATE TABLE SpeechType (uuid TEXT PRIMARY KEY, name TEXT, green INT, createDate TEXT, updateDate TEXT)",
-            in: "new.db")
+        try sandbox.makeTable(in: "new.db")
         try sandbox.expectTranscript(
             """
             $ seedbed seed --store new.db --defaults d.json --account alice

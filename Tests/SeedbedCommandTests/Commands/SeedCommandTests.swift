@@ -170,8 +170,7 @@ import Testing
 
     @Test(arguments: 1...3) func `of two commands at once one seeds and the other finds it done`(run: Int) throws {
         let sandbox = try Sandbox()
-        try sandbox.sql(
-            "CREATE TABLE SpeechType (uuid TEXT PRIMARY KEY, name TEXT, green INT, createDate TEXT, updateDate TEXT)")
+        try sandbox.makeTable()
         let words = ["seed", "--store", "app.db"]
         let running = try (0..<2).map { _ in try sandbox.start(Sandbox.command, words) }
         let outcomes = try running.map { try $0.outcome() }

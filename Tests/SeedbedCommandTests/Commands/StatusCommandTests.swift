@@ -70,8 +70,7 @@ import Testing
 
     @Test func `a store that was never seeded is all missing, and is not written to`() throws {
         let sandbox = try Sandbox()
-        try sandbox.sql(
-            "CREATE TABLE SpeechType (uuid TEXT PRIMARY KEY, name TEXT, green INT, createDate TEXT, updateDate TEXT)")
+        try sandbox.makeTable()
         let before = sandbox.content
         try sandbox.expectTranscript(
             """

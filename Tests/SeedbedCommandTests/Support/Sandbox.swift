@@ -73,6 +73,13 @@ final class Sandbox {
         try Sandbox(seeds: ["speech-types": speechTypes, "history/speech-types": speechTypesHistory])
     }
 
+    /// Makes a store with the app's table, in which nothing is seeded.
+    func makeTable(in store: String = "app.db") throws {
+        try sql(
+            "CREATE TABLE SpeechType (uuid TEXT PRIMARY KEY, name TEXT, green INT, createDate TEXT, updateDate TEXT)",
+            in: store)
+    }
+
     /// The same folder with a store `app.db`, made and seeded with these options.
     func seeded(_ options: String = "--device d") throws -> Sandbox {
         try run("seed --store app.db --create-tables \(options)")

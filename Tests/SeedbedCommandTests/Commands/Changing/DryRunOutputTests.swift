@@ -90,9 +90,7 @@ import Testing
     func `a dry run on a device without an id makes none up`(line: String) throws {
         let sandbox = try Sandbox.withHistory()
         if !line.hasPrefix("seed") {
-            try sandbox.sql(
-                "CREATE TABLE SpeechType (uuid TEXT PRIMARY KEY, name TEXT, green INT, createDate TEXT, updateDate TEXT)"
-            )
+            try sandbox.makeTable()
         }
         let output = try sandbox.run("\(line) --store app.db --dry-run --json").output
         #expect(identities(in: output).isEmpty, "\(output)")
