@@ -62,8 +62,7 @@ struct DryRunTests {
 
     @Test(arguments: [ImportedChanges.rows(inserted: [UUIDText("x")]), .rows(inserted: []), .unknown])
     func `a dry run of an import and of a cleanup`(rows: ImportedChanges) async throws {
-        try await inWorld { world, store throws in
-            try await world.launch(Self.january, store: store)
+        try await inWorld(launching: Self.january) { world, store throws in
             store.edit {
                 $0.insert(
                     [

@@ -28,8 +28,7 @@ struct FirstLaunchTests {
     }
 
     @Test func `seeding twice is seeding once`() async throws {
-        try await inWorld { world, store throws in
-            try await world.launch(january, store: store)
+        try await inWorld(launching: january) { world, store throws in
             let (rows, bookkeeping) = (store.rows(of: "Plain"), store.bookkeeping)
             let report = try await world.launch(january, store: store)
             #expect(report.summary == "alreadySeeded; food: alreadySeeded +0")
@@ -49,8 +48,7 @@ struct FirstLaunchTests {
     }
 
     @Test func `not done, but a receipt: a restored backup is recorded, nothing is inserted`() async throws {
-        try await inWorld { world, store throws in
-            try await world.launch(january, store: store)
+        try await inWorld(launching: january) { world, store throws in
             store.edit { $0.delete(from: "Plain") { $0["name"] == .text("pear") } }
             var restored = world
             restored.device = "another phone"
@@ -63,8 +61,7 @@ struct FirstLaunchTests {
     }
 
     @Test func `S7: a release that is newer than the app's seeds nothing, also into a new store`() async throws {
-        try await inWorld { world, store throws in
-            try await world.launch(.example("food", Day.february, ["apple": "pink"]), store: store)
+        try await inWorld(launching: .example("food", Day.february, ["apple": "pink"])) { world, store throws in
             let rows = store.rows(of: "Plain")
             #expect(try await world.launch(january, store: store).summary == "olderApp; food: olderApp +0")
             #expect(store.rows(of: "Plain") == rows)
@@ -78,8 +75,7 @@ struct FirstLaunchTests {
     @Test func `S7: a store that was delivered a later release makes the app the older one from the start`()
         async throws
     {
-        try await inWorld { world, store throws in
-            try await world.launch(.example("food", Day.february, ["apple": "pink"]), store: store)
+        try await inWorld(launching: .example("food", Day.february, ["apple": "pink"])) { world, store throws in
             var restored = world
             restored.device = "another phone"
             #expect(try await restored.launch(january, store: store).summary == "recorded; food: recorded +0")

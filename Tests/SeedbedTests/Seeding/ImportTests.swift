@@ -16,8 +16,7 @@ struct ImportTests {
     }
 
     @Test func `C6: an import of nothing reads no row and writes nothing`() async throws {
-        try await inWorld { world, store throws in
-            try await world.launch(january, store: store)
+        try await inWorld(launching: january) { world, store throws in
             bring("x", to: store)
             let (files, rows) = (try world.files(), store.rows(of: "Durable"))
             store.forgetCalls()
@@ -46,8 +45,7 @@ struct ImportTests {
     }
 
     @Test func `I7, C3: an edit that comes in makes the untouched copy superfluous`() async throws {
-        try await inWorld { world, store throws in
-            try await world.launch(january, store: store)
+        try await inWorld(launching: january) { world, store throws in
             store.edit { $0.insert(["uuid": .text("i"), "durable": .text("u001")], into: "Item") }
             bring("x", color: "mine", updated: Day.edit, to: store)
             let report = try await world.importFinished(.rows(inserted: [UUIDText("x")]), january, store: store)
@@ -61,8 +59,7 @@ struct ImportTests {
     }
 
     @Test func `C2: copies that tie are kept and reported`() async throws {
-        try await inWorld { world, store throws in
-            try await world.launch(january, store: store)
+        try await inWorld(launching: january) { world, store throws in
             bring("u001", to: store)
             let report = try await world.importFinished(.unknown, january, store: store)
             #expect(report.summary == "cleaned; food: alreadySeeded +0; ambiguous u001, u001")
@@ -138,8 +135,7 @@ struct ImportTests {
     }
 
     @Test func `S7: an older app cleans up after an import, but neither seeds nor renews`() async throws {
-        try await inWorld { world, store throws in
-            try await world.launch(february, store: store)
+        try await inWorld(launching: february) { world, store throws in
             let before = store.rows(of: "Durable")
             bring("x", color: "blue", created: SeedInstant(milliseconds: 1), to: store)
             let report = try await world.importFinished(.rows(inserted: [UUIDText("x")]), january, store: store)

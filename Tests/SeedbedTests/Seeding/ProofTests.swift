@@ -47,8 +47,7 @@ struct ProofTests {
     @Test func `T4: two rows with one name that look untouched are both kept, by import, launch and cleanup`()
         async throws
     {
-        try await inWorld { world, store throws in
-            try await world.launch(Self.january, store: store)
+        try await inWorld(launching: Self.january) { world, store throws in
             bring("mine-1", "stew", "brown", to: store)
             bring("mine-2", "stew", "brown", created: Day.now, to: store)
             bring("mine-3", "apple", "red", to: store)
@@ -169,8 +168,7 @@ struct ProofTests {
     @Test(arguments: [SeedTable.plain, .durable])
     func `T4: a note that no trigger saw is not lost, neither to a twin nor to a release`(table: SeedTable) async throws
     {
-        try await inWorld { world, store throws in
-            try await world.launch(Self.noted(Day.january, "red", in: table), store: store)
+        try await inWorld(launching: Self.noted(Day.january, "red", in: table)) { world, store throws in
             store.edit { store in
                 store.importing {
                     store.update(["note": .text("from my aunt")], of: table.name) { _ in true }
@@ -190,8 +188,7 @@ struct ProofTests {
     }
 
     @Test func `C6: a store without twins is cleaned without reading what its rows hold`() async throws {
-        try await inWorld { world, store throws in
-            try await world.launch(Self.january, store: store)
+        try await inWorld(launching: Self.january) { world, store throws in
             bring("mine", "stew", "brown", to: store)
             store.forgetCalls()
             try await world.seeder([Self.january]) { _ in store }.clean(account: .signedOut)
@@ -200,8 +197,7 @@ struct ProofTests {
     }
 
     @Test func `S3: a release puts no new copy in the place of a row that is none`() async throws {
-        try await inWorld { world, store throws in
-            try await world.launch(Self.durable, store: store)
+        try await inWorld(launching: Self.durable) { world, store throws in
             store.edit { $0.delete(from: "Durable") { $0["name"] == .text("apple") } }
             bring("edited", "apple", "mine", created: Day.january, seedID: "food/apple", to: store, in: .durable)
             bring("stranger", "apple", "mine", created: Day.january, seedID: "other/apple", to: store, in: .durable)

@@ -50,8 +50,7 @@ struct ReferenceTests {
     @Test(arguments: ["removed", "renamed"]) func `a seed that refers to one that is gone is not seeded`(
         how: String
     ) async throws {
-        try await inWorld { world, store throws in
-            try await world.launch(kinds(Day.january), store: store)
+        try await inWorld(launching: kinds(Day.january)) { world, store throws in
             store.edit { store in
                 if how == "removed" {
                     store.delete(from: "Plain") { _ in true }
@@ -76,8 +75,7 @@ struct ReferenceTests {
     }
 
     @Test func `C5: a parent's new copy takes over its children, which need no new copies`() async throws {
-        try await inWorld { world, store throws in
-            try await world.launch(kinds(Day.january), food(Day.january), store: store)
+        try await inWorld(launching: kinds(Day.january), food(Day.january)) { world, store throws in
             let report = try await world.launch(kinds(Day.february, "pink"), food(Day.february), store: store)
             #expect(
                 report.summary == """

@@ -4,16 +4,12 @@ import Seedbed
 
 /// The effects of a newer release on a store that was given an older one: S1 to S5.
 struct UpgradeTests {
-    private func seeded(_ table: SeedTable, in world: TestDevice) async throws -> StoreContent {
-        let store = StoreContent.empty()
-        try await world.launch(
-            .example("food", Day.january, ["apple": "red", "pear": "green", "plum": "blue"], in: table), store: store)
-        return store
+    private func january(_ table: SeedTable) -> Catalog {
+        .example("food", Day.january, ["apple": "red", "pear": "green", "plum": "blue"], in: table)
     }
 
     @Test func `S2, S3: only new and changed seeds are inserted; the older copy falls to cleanup`() async throws {
-        try await inWorld { world throws in
-            let store = try await seeded(.plain, in: world)
+        try await inWorld(launching: january(.plain)) { world, store throws in
             let report = try await world.launch(
                 .example("food", Day.february, ["apple": "red", "pear": "yellow", "fig": "black"]), store: store)
             #expect(
@@ -32,8 +28,7 @@ struct UpgradeTests {
     @Test(arguments: [SeedTable.plain, .durable]) func `S1: an edited seed keeps its values`(
         table: SeedTable
     ) async throws {
-        try await inWorld { world throws in
-            let store = try await seeded(table, in: world)
+        try await inWorld(launching: january(table)) { world, store throws in
             store.edit { $0.update(["color": .text("mine")], of: table.name) { $0["name"] == .text("apple") } }
             let report = try await world.launch(
                 .example("food", Day.february, ["apple": "pink"], in: table), store: store)
@@ -54,8 +49,7 @@ struct UpgradeTests {
     }
 
     @Test func `I8: a dismissed seed stays dismissed`() async throws {
-        try await inWorld { world throws in
-            let store = try await seeded(.durable, in: world)
+        try await inWorld(launching: january(.durable)) { world, store throws in
             store.edit {
                 $0.update(["dismissDate": .text(Day.edit.iso8601)], of: "Durable") { $0["name"] == .text("apple") }
             }
@@ -68,8 +62,7 @@ struct UpgradeTests {
     }
 
     @Test func `I9: a renamed seed gets no twin`() async throws {
-        try await inWorld { world throws in
-            let store = try await seeded(.durable, in: world)
+        try await inWorld(launching: january(.durable)) { world, store throws in
             store.edit { $0.update(["name": .text("Mine")], of: "Durable") { $0["name"] == .text("apple") } }
             try await world.launch(.example("food", Day.february, ["apple": "pink"], in: .durable), store: store)
             #expect(
@@ -80,8 +73,7 @@ struct UpgradeTests {
     }
 
     @Test func `S5: in a plain table a renamed seed counts as removed, and gets no twin either`() async throws {
-        try await inWorld { world throws in
-            let store = try await seeded(.plain, in: world)
+        try await inWorld(launching: january(.plain)) { world, store throws in
             store.edit { $0.update(["name": .text("Mine")], of: "Plain") { $0["name"] == .text("apple") } }
             let report = try await world.launch(.example("food", Day.february, ["apple": "pink"]), store: store)
             #expect(report.summary == "upgraded; food: upgraded +0 removed 1")
@@ -93,8 +85,7 @@ struct UpgradeTests {
     func `S5: a removed seed comes back when asked for again, and only then`(
         table: SeedTable
     ) async throws {
-        try await inWorld { world throws in
-            let store = try await seeded(table, in: world)
+        try await inWorld(launching: january(table)) { world, store throws in
             store.edit { $0.delete(from: table.name) { $0["name"] != .text("plum") } }
             let february = try await world.launch(
                 .example("food", Day.february, ["apple": "pink", "pear": "green"], in: table), store: store)
@@ -113,8 +104,7 @@ struct UpgradeTests {
     func `S3: what was filed and sorted comes along; what the seed does not declare and nobody volatile does not`()
         async throws
     {
-        try await inWorld { world throws in
-            let store = try await seeded(.plain, in: world)
+        try await inWorld(launching: january(.plain)) { world, store throws in
             store.edit {
                 $0.update(["sort": .integer(7), "parent": .text("u003")], of: "Plain") { $0["name"] == .text("apple") }
             }
@@ -126,8 +116,7 @@ struct UpgradeTests {
     }
 
     @Test func `S3: the old row is not rewritten, and its children are moved to the new one`() async throws {
-        try await inWorld { world throws in
-            let store = try await seeded(.plain, in: world)
+        try await inWorld(launching: january(.plain)) { world, store throws in
             store.edit { $0.insert(["uuid": .text("i1"), "plain": .text("u001")], into: "Item") }
             try await world.launch(.example("food", Day.february, ["apple": "pink"]), store: store)
             #expect(store.rows(of: "Item") == "uuid=i1 plain=u004")
@@ -144,8 +133,7 @@ struct UpgradeTests {
     }
 
     @Test func `S3 beside S1: an untouched twin of an edited row is kept up to date in a plain table`() async throws {
-        try await inWorld { world throws in
-            let store = try await seeded(.plain, in: world)
+        try await inWorld(launching: january(.plain)) { world, store throws in
             store.edit { $0.update(["color": .text("mine")], of: "Plain") { $0["name"] == .text("apple") } }
             store.bring("x", "apple")
             let report = try await world.launch(.example("food", Day.february, ["apple": "pink"]), store: store)

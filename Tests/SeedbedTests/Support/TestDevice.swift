@@ -88,6 +88,16 @@ func inWorld(_ body: (TestDevice, StoreContent) async throws -> Void) async thro
     try await inWorld { device in try await body(device, .empty()) }
 }
 
+/// Calls `body` with a new device that has launched with these catalogs, and its store.
+func inWorld(
+    launching first: Catalog, _ others: Catalog..., body: (TestDevice, StoreContent) async throws -> Void
+) async throws {
+    try await inWorld { device, store in
+        try await device.seeder([first] + others) { _ in store }.launch(account: .signedOut)
+        try await body(device, store)
+    }
+}
+
 extension Seeder.Report {
     /// `seeded; food: seeded +2 touched 1; removed u001 superseded by u002`: all that a test compares.
     var summary: String {

@@ -5,8 +5,7 @@ import Seedbed
 /// In a table without a `seedID` column, a seed whose key a release corrects is still the same seed.
 struct CorrectedKeyTests {
     @Test func `a corrected key replaces the untouched row, and a second launch does nothing`() async throws {
-        try await inWorld { world, store throws in
-            try await world.launch(.example("food", Day.january, ["apple": "Aple/red"]), store: store)
+        try await inWorld(launching: .example("food", Day.january, ["apple": "Aple/red"])) { world, store throws in
             let report = try await world.launch(
                 .example("food", Day.february, ["apple": "Apple/red"]), store: store)
             #expect(report.summary == "upgraded; food: upgraded +1; removed u001 superseded by u002")
@@ -17,8 +16,7 @@ struct CorrectedKeyTests {
     }
 
     @Test func `S1: an edited row keeps its key and gets no second one beside it`() async throws {
-        try await inWorld { world, store throws in
-            try await world.launch(.example("food", Day.january, ["apple": "Aple/red"]), store: store)
+        try await inWorld(launching: .example("food", Day.january, ["apple": "Aple/red"])) { world, store throws in
             store.edit { $0.update(["color": .text("mine")], of: "Plain") { _ in true } }
             try await world.launch(.example("food", Day.february, ["apple": "Apple/red"]), store: store)
             #expect(
@@ -28,8 +26,7 @@ struct CorrectedKeyTests {
     }
 
     @Test func `S5: a seed that was removed is not brought back under a corrected key`() async throws {
-        try await inWorld { world, store throws in
-            try await world.launch(.example("food", Day.january, ["apple": "Aple/red"]), store: store)
+        try await inWorld(launching: .example("food", Day.january, ["apple": "Aple/red"])) { world, store throws in
             store.edit { $0.delete(from: "Plain") { _ in true } }
             let report = try await world.launch(
                 .example("food", Day.february, ["apple": "Apple/red"]), store: store)
@@ -53,8 +50,7 @@ struct CorrectedKeyTests {
     func `S1: an untouched row that the user's own one keeps from its corrected key is not forgotten`(
         then: String
     ) async throws {
-        try await inWorld { world, store throws in
-            try await world.launch(.example("food", Day.january, ["apple": "Aple/red"]), store: store)
+        try await inWorld(launching: .example("food", Day.january, ["apple": "Aple/red"])) { world, store throws in
             store.edit { $0.insert(["uuid": .text("mine"), "name": .text("Apple")], into: "Plain") }
             let report = try await world.launch(
                 .example("food", Day.february, ["apple": "Apple/red"]), store: store)
@@ -88,8 +84,7 @@ struct CorrectedKeyTests {
     }
 
     @Test func `a key that moves on to another seed leaves its row to that one`() async throws {
-        try await inWorld { world, store throws in
-            try await world.launch(.example("food", Day.january, ["a": "one/red"]), store: store)
+        try await inWorld(launching: .example("food", Day.january, ["a": "one/red"])) { world, store throws in
             try await world.launch(.example("food", Day.february, ["a": "two/red", "b": "one/red"]), store: store)
             #expect(
                 store.sortedRows(of: "Plain") == [

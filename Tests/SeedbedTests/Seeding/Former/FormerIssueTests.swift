@@ -54,8 +54,7 @@ struct FormerIssueTests {
     }
 
     @Test func `I5: a release that corrects a seed's key in a plain table arrives`() async throws {
-        try await inWorld { world, store throws in
-            try await world.launch(.example("food", Day.january, ["apple": "Aple/red"]), store: store)
+        try await inWorld(launching: .example("food", Day.january, ["apple": "Aple/red"])) { world, store throws in
             try await world.launch(.example("food", Day.february, ["apple": "Apple/red"]), store: store)
             #expect(store.sortedRows(of: "Plain") == ["name=Apple color=red createDate=2026-02-01"])
         }
