@@ -18,7 +18,7 @@ import Testing
         let sandbox = try Sandbox().seeded()
         let food = Sandbox.speechTypes.replacing("speech-types", with: "food").replacing("SpeechType", with: "Food")
         try sandbox.write(food, to: "Seeds/food.json")
-        try sandbox.write(Sandbox.speechTypes.replacing("11-20", with: "12-01"), to: "Seeds/speech-types.json")
+        try sandbox.release(on: "2026-12-01")
         let before = sandbox.content
         let line = "seed --store app.db --create-tables --device d --json"
         let probe = try sandbox.run("\(line) --dry-run")

@@ -68,14 +68,9 @@ import Testing
         try sandbox.sql(
             "CREATE TABLE SpeechType (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT, green INT, createDate TEXT, updateDate TEXT)",
             "CREATE TABLE Speech (id INTEGER PRIMARY KEY, type INTEGER REFERENCES SpeechType (id))")
-        let elevator = #"{ "$id": "elevator-pitch", "name": "Elevator Pitch", "green": 30 },"#
-        try sandbox.write(
-            Sandbox.speechTypes.replacing("\"seeds\": [", with: "\"seeds\": [ \(elevator)")
-                .replacing(#""retired": ["elevator-pitch"]"#, with: #""retired": []"#),
-            to: "Seeds/speech-types.json")
+        try sandbox.write(Sandbox.earlierSpeechTypes, to: "Seeds/speech-types.json")
         try sandbox.run("seed --store app.db --device d")
-        try sandbox.write(
-            Sandbox.speechTypes.replacing("2026-11-20", with: "2026-12-01"), to: "Seeds/speech-types.json")
+        try sandbox.release(on: "2026-12-01")
         try sandbox.sql(
             "INSERT INTO Speech (type) SELECT id FROM SpeechType WHERE name = 'Elevator Pitch'",
             """

@@ -99,13 +99,9 @@ import Testing
 
     @Test func `a retired seed goes, unless rows refer to it`() throws {
         let sandbox = try Sandbox()
-        let elevator = #"{ "$id": "elevator-pitch", "name": "Elevator Pitch", "green": 30 },"#
-        let seeds = Sandbox.speechTypes.replacing("\"seeds\": [", with: "\"seeds\": [ \(elevator)")
-        try sandbox.write(
-            seeds.replacing(#""retired": ["elevator-pitch"]"#, with: #""retired": []"#), to: "Seeds/speech-types.json")
+        try sandbox.write(Sandbox.earlierSpeechTypes, to: "Seeds/speech-types.json")
         try sandbox.run("seed --store app.db --create-tables --device d")
-        try sandbox.write(
-            Sandbox.speechTypes.replacing("2026-11-20", with: "2026-12-01"), to: "Seeds/speech-types.json")
+        try sandbox.release(on: "2026-12-01")
         let uuid = try survivor(of: "Elevator Pitch", in: sandbox)
         try sandbox.sql(
             "CREATE TABLE Speech (id INTEGER PRIMARY KEY, type TEXT REFERENCES SpeechType (uuid))",

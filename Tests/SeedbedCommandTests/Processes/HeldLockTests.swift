@@ -81,8 +81,7 @@ import Testing
         let sandbox = try Sandbox().seeded("--device widget")
         let free = try sandbox.transcript("status --store app.db")
         #expect(free.contains("speech-types  2026-11-20  2026-11-20  2026-11-20  2          0"))
-        try sandbox.write(
-            Sandbox.speechTypes.replacing("2026-11-20", with: "2026-11-21"), to: "Seeds/speech-types.json")
+        try sandbox.release(on: "2026-11-21")
         let held = try await HeldSeeding(in: sandbox, device: "widget")
         let writer = try AppDatabase(path: sandbox.path("app.db"))
         try writer.rows("BEGIN IMMEDIATE")

@@ -72,15 +72,10 @@ import Testing
         hasHistory: Bool
     ) throws {
         let sandbox = try sandbox()
-        let elevator = #"{ "$id": "elevator-pitch", "name": "Elevator Pitch", "green": 30 },"#
-        try sandbox.write(
-            Sandbox.speechTypes.replacing("\"seeds\": [", with: "\"seeds\": [ \(elevator)")
-                .replacing(#""retired": ["elevator-pitch"]"#, with: #""retired": []"#),
-            to: "Seeds/speech-types.json")
+        try sandbox.write(Sandbox.earlierSpeechTypes, to: "Seeds/speech-types.json")
         if hasHistory { #expect(try sandbox.run("release --on 2026-11-20").status == 0) }
         try sandbox.run("seed --store app.db --create-tables --device d")
-        try sandbox.write(
-            Sandbox.speechTypes.replacing("2026-11-20", with: "2026-12-01"), to: "Seeds/speech-types.json")
+        try sandbox.release(on: "2026-12-01")
         let uuid = try sandbox.sql("SELECT uuid FROM SpeechType WHERE name = 'Elevator Pitch'")[0][0]
         let title = hasHistory ? "“Elevator Pitch” (speech-types/elevator-pitch)" : "speech-types/elevator-pitch"
         #expect(

@@ -41,6 +41,15 @@ final class Sandbox {
         }
         """
 
+    /// A release before ``speechTypes``, with the seed that is retired there.
+    static let earlierSpeechTypes =
+        speechTypes
+        .replacing(
+            #""seeds": ["#,
+            with: #""seeds": [{ "$id": "elevator-pitch", "name": "Elevator Pitch", "green": 30 },"#
+        )
+        .replacing(#""retired": ["elevator-pitch"]"#, with: #""retired": []"#)
+
     /// A catalog of a durable table, whose seeds have these ids, a timer and a judge unless said otherwise, and are named for them.
     static func roles(_ ids: String..., retired: [String] = []) -> String {
         let seeds = (ids.isEmpty ? ["timer", "judge"] : ids).map { id in
@@ -71,6 +80,11 @@ final class Sandbox {
     /// A folder in which the speech types have been released the day before too.
     static func withHistory() throws -> Sandbox {
         try Sandbox(seeds: ["speech-types": speechTypes, "history/speech-types": speechTypesHistory])
+    }
+
+    /// Releases the speech types on a later day, as they are in ``speechTypes``.
+    func release(on day: String) throws {
+        try write(Sandbox.speechTypes.replacing("2026-11-20", with: day), to: "Seeds/speech-types.json")
     }
 
     /// Makes a store with the app's table, in which nothing is seeded.
