@@ -88,9 +88,6 @@ import Testing
             $ seedbed check Seeds None.json
             ! seedbed: None.json: the file or folder does not exist
             [66]
-            $ seedbed check --store none.db
-            ! seedbed: none.db: the file does not exist; name an existing store
-            [66]
             """)
     }
 

@@ -121,13 +121,10 @@ import Testing
             """)
     }
 
-    @Test func `a missing store or catalog is named`() throws {
+    @Test func `a missing catalog is named`() throws {
         let sandbox = try Sandbox().seeded("")
         try sandbox.expectTranscript(
             """
-            $ seedbed clean --store none.db
-            ! seedbed: none.db: the file does not exist; name an existing store
-            [66]
             $ seedbed clean --store app.db --seeds none
             ! seedbed: none: the file or folder does not exist
             [66]

@@ -79,9 +79,6 @@ import Testing
             speech-types  2026-11-20  no    no       0          0        0          0      2        0         0
 
             The defaults file records nothing yet.
-            $ seedbed status --store none.db
-            ! seedbed: none.db: the file does not exist; name an existing store
-            [66]
             """)
         #expect(sandbox.content == before)
         #expect(try sandbox.run("status --store app.db --json").output.contains(#""device": null"#))

@@ -76,9 +76,6 @@ import Testing
         let line = "dedupe --store app.db --survivor least:uuid --by mail --table"
         try expectMistakes(
             """
-            $ seedbed dedupe --store none.db --table Contact --by mail --survivor least:uuid
-            ! seedbed: none.db: the file does not exist; name an existing store
-            [66]
             $ seedbed \(line) Contacts
             ! seedbed: app.db: the store has no table “Contacts”; check its name
             [65]

@@ -65,9 +65,6 @@ import Testing
             $ seedbed schema
             ! seedbed: Seeds/roles.json: “columns” is missing; declare them, or name a store that has table “Role” with --store
             [65]
-            $ seedbed schema --store none.db
-            ! seedbed: none.db: the file does not exist; name an existing store
-            [66]
             """)
     }
 }

@@ -66,9 +66,6 @@ import Testing
             $ seedbed merge text.db --store app.db
             ! seedbed: text.db: this is not an SQLite database, or it is damaged; it was left as it is
             [65]
-            $ seedbed merge other.db --store none.db
-            ! seedbed: none.db: the file does not exist; name an existing store
-            [66]
             $ seedbed merge other.db --store app.db --tables Nothing
             ! seedbed: app.db: the store has no table “Nothing”; create it, or correct “table” in the catalog
             [65]
