@@ -57,18 +57,8 @@
                 let isNew = !violations.values.contains("\(violation.promise) of \(schedule.table)")
                 violations[seed] = "\(violation.promise) of \(schedule.table)"
                 guard isNew else { continue }
-                let short = try await Shrinking.shrink(schedule, breaking: violation.promise) {
-                    try await World($0, harness: harness).run()
-                }
-                let again = try World(short, harness: harness)
-                let last = await again.run() ?? violation
-                Issue.record(
-                    """
-                    SEEDBED_RANDOM_SEED=\(seed): \(short.kind); \(short.hasAccount ? "an account" : "no account"), \
-                    \(short.table), \(short.devices) devices, \(short.steps.count) of \(schedule.steps.count) steps
-                    \(again.story.joined(separator: "\n"))
-                    \(last)
-                    """)
+                let text = try await World.failure(of: schedule, violation) { try World($0, harness: harness) }
+                Issue.record(Comment(rawValue: text))
             }
             return (tally, violations)
         }

@@ -15,11 +15,10 @@ import Testing
     }
 
     @Test func `an upgrade is shown and not made`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox().seeded()
         let food = Sandbox.speechTypes.replacing("speech-types", with: "food").replacing("SpeechType", with: "Food")
         try sandbox.write(food, to: "Seeds/food.json")
-        try sandbox.write(Sandbox.speechTypes.replacing("11-20", with: "12-01"), to: "Seeds/speech-types.json")
+        try sandbox.release(on: "2026-12-01")
         let before = sandbox.content
         let line = "seed --store app.db --create-tables --device d --json"
         let probe = try sandbox.run("\(line) --dry-run")
@@ -30,8 +29,7 @@ import Testing
 
     @Test func `a store that Seedbed has never written keeps its bytes`() throws {
         let sandbox = try Sandbox()
-        try sandbox.sql(
-            "CREATE TABLE SpeechType (uuid TEXT PRIMARY KEY, name TEXT, green INT, createDate TEXT, updateDate TEXT)")
+        try sandbox.makeTable()
         let before = sandbox.content
         for line in ["seed", "clean"] { try sandbox.run("\(line) --store app.db --dry-run") }
         #expect(sandbox.content == before)

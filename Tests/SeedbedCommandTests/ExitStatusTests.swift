@@ -49,16 +49,15 @@ import Testing
     }
 
     @Test func `a store that somebody writes to is busy`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox().seeded()
         let writer = try AppDatabase(path: sandbox.path("app.db"))
         try writer.rows("BEGIN IMMEDIATE")
-        #expect(
-            try sandbox.transcript("clean --store app.db") == """
-                $ seedbed clean --store app.db
-                ! seedbed: app.db: another process is writing to the store; try again
-                [75]
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed clean --store app.db
+            ! seedbed: app.db: another process is writing to the store; try again
+            [75]
+            """)
         try writer.rows("ROLLBACK")
     }
 
@@ -87,17 +86,16 @@ import Testing
     }
 
     @Test func `folders that are not there`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --device d")
-        #expect(
-            try sandbox.transcript("seed --store none/a.db --create-tables", "seed --store none/a.db") == """
-                $ seedbed seed --store none/a.db --create-tables
-                ! seedbed: none: the file or folder does not exist; check its name
-                [66]
-                $ seedbed seed --store none/a.db
-                ! seedbed: none/a.db: the file does not exist; name an existing store, or have it made (`--create-tables`)
-                [66]
-                """)
+        let sandbox = try Sandbox().seeded()
+        try sandbox.expectTranscript(
+            """
+            $ seedbed seed --store none/a.db --create-tables
+            ! seedbed: none: the file or folder does not exist; check its name
+            [66]
+            $ seedbed seed --store none/a.db
+            ! seedbed: none/a.db: the file does not exist; name an existing store, or have it made (`--create-tables`)
+            [66]
+            """)
         let outcome = try sandbox.run("clean --store app.db --defaults none/a.json")
         #expect(outcome.status == 74 && outcome.errors.contains("none/a.json.lock"))
     }
@@ -105,8 +103,7 @@ import Testing
     @Test(.enabled(if: geteuid() != 0, "root writes anywhere"))
     func `a folder that cannot be written`() throws {
         let sandbox = try Sandbox()
-        try sandbox.sql(
-            "CREATE TABLE SpeechType (uuid TEXT PRIMARY KEY, name TEXT, green INT, createDate TEXT, updateDate TEXT)")
+        try sandbox.makeTable()
         let folder = sandbox.folder.path(percentEncoded: false)
         try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder)
         defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder) }

@@ -4,55 +4,48 @@ import Testing
     @Test func `a report is one object whose fields are always there`() throws {
         let sandbox = try Sandbox()
         let line = "seed --store app.db --create-tables --device laptop --account alice --no-wait --json"
-        #expect(
-            try sandbox.transcript(line) == """
-                $ seedbed \(line)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed \(line)
+            {
+              "outcome": "seeded",
+              "account": "alice",
+              "device": "laptop",
+              "dryRun": false,
+              "catalogs": [
                 {
+                  "catalog": "speech-types",
+                  "released": "2026-11-20T00:00:00.000Z",
                   "outcome": "seeded",
-                  "account": "alice",
-                  "device": "laptop",
-                  "dryRun": false,
-                  "catalogs": [
-                    {
-                      "catalog": "speech-types",
-                      "released": "2026-11-20T00:00:00.000Z",
-                      "outcome": "seeded",
-                      "inserted": 2,
-                      "skipped": {
-                        "present": 0,
-                        "touched": 0,
-                        "occupied": 0,
-                        "removed": 0,
-                        "unresolved": 0,
-                        "refused": 0
-                      }
-                    }
-                  ],
-                  "removed": [],
-                  "rescued": [],
-                  "ambiguous": [],
-                  "unproven": [],
-                  "occupied": [],
-                  "refused": [],
-                  "leftAlone": [],
-                  "changedTables": [
-                    "SpeechType"
-                  ],
-                  "warnings": []
+                  "inserted": 2,
+                  "skipped": {
+                    "present": 0,
+                    "touched": 0,
+                    "occupied": 0,
+                    "removed": 0,
+                    "unresolved": 0,
+                    "refused": 0
+                  }
                 }
-                """)
+              ],
+              "removed": [],
+              "rescued": [],
+              "ambiguous": [],
+              "unproven": [],
+              "occupied": [],
+              "refused": [],
+              "leftAlone": [],
+              "changedTables": [
+                "SpeechType"
+              ],
+              "warnings": []
+            }
+            """)
     }
 
     @Test func `removals name the survivor, and null where there is none`() throws {
-        let sandbox = try Sandbox.withHistory()
-        try sandbox.run("seed --store app.db --create-tables --device d")
-        try sandbox.sql(
-            """
-            INSERT INTO SpeechType (uuid, name, green, createDate) VALUES
-                ('00000000-0000-4000-8000-00000000000a', 'Icebreaker', 240, '2026-11-19T00:00:00.000Z')
-            """)
-        let survivor = try sandbox.sql(
-            "SELECT uuid FROM SpeechType WHERE name = 'Icebreaker' ORDER BY createDate DESC")[0][0]
+        let sandbox = try Sandbox.withHistory().seeded()
+        let survivor = try sandbox.addTwin()
         #expect(
             try sandbox.run("clean --store app.db --json").output.contains(
                 """
@@ -75,14 +68,9 @@ import Testing
         try sandbox.sql(
             "CREATE TABLE SpeechType (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT, green INT, createDate TEXT, updateDate TEXT)",
             "CREATE TABLE Speech (id INTEGER PRIMARY KEY, type INTEGER REFERENCES SpeechType (id))")
-        let elevator = #"{ "$id": "elevator-pitch", "name": "Elevator Pitch", "green": 30 },"#
-        try sandbox.write(
-            Sandbox.speechTypes.replacing("\"seeds\": [", with: "\"seeds\": [ \(elevator)")
-                .replacing(#""retired": ["elevator-pitch"]"#, with: #""retired": []"#),
-            to: "Seeds/speech-types.json")
+        try sandbox.write(Sandbox.earlierSpeechTypes, to: "Seeds/speech-types.json")
         try sandbox.run("seed --store app.db --device d")
-        try sandbox.write(
-            Sandbox.speechTypes.replacing("2026-11-20", with: "2026-12-01"), to: "Seeds/speech-types.json")
+        try sandbox.release(on: "2026-12-01")
         try sandbox.sql(
             "INSERT INTO Speech (type) SELECT id FROM SpeechType WHERE name = 'Elevator Pitch'",
             """
@@ -129,37 +117,37 @@ import Testing
 
     @Test func `an error is one object on standard output, with the status of the error`() throws {
         let sandbox = try Sandbox()
-        #expect(
-            try sandbox.transcript("seed --store app.db --json", "clean --store app.db --json --rows x") == """
-                $ seedbed seed --store app.db --json
+        try sandbox.expectTranscript(
+            """
+            $ seedbed seed --store app.db --json
+            {
+              "outcome": "failed",
+              "status": 66,
+              "problems": [
                 {
-                  "outcome": "failed",
-                  "status": 66,
-                  "problems": [
-                    {
-                      "file": null,
-                      "line": null,
-                      "column": null,
-                      "message": "app.db: the file does not exist; name an existing store, or have it made (`--create-tables`)"
-                    }
-                  ]
+                  "file": null,
+                  "line": null,
+                  "column": null,
+                  "message": "app.db: the file does not exist; name an existing store, or have it made (`--create-tables`)"
                 }
-                [66]
-                $ seedbed clean --store app.db --json --rows x
+              ]
+            }
+            [66]
+            $ seedbed clean --store app.db --json --rows x
+            {
+              "outcome": "failed",
+              "status": 64,
+              "problems": [
                 {
-                  "outcome": "failed",
-                  "status": 64,
-                  "problems": [
-                    {
-                      "file": null,
-                      "line": null,
-                      "column": null,
-                      "message": "--rows: \\"x\\" is not a UUID; see seedbed clean --help"
-                    }
-                  ]
+                  "file": null,
+                  "line": null,
+                  "column": null,
+                  "message": "--rows: \\"x\\" is not a UUID; see seedbed clean --help"
                 }
-                [64]
-                """)
+              ]
+            }
+            [64]
+            """)
     }
 
     @Test func `each mistake in a file has its place`() throws {
@@ -169,29 +157,29 @@ import Testing
             """
         let sandbox = try Sandbox(seeds: ["food": bad])
         for line in ["check --json", "seed --json --store app.db --create-tables"] {
-            #expect(
-                try sandbox.transcript(line) == """
-                    $ seedbed \(line)
+            try sandbox.expectTranscript(
+                """
+                $ seedbed \(line)
+                {
+                  "outcome": "failed",
+                  "status": 65,
+                  "problems": [
                     {
-                      "outcome": "failed",
-                      "status": 65,
-                      "problems": [
-                        {
-                          "file": "Seeds/food.json",
-                          "line": 1,
-                          "column": 1,
-                          "message": "the catalog has no \\"table\\""
-                        },
-                        {
-                          "file": "Seeds/food.json",
-                          "line": 1,
-                          "column": 48,
-                          "message": "unknown field \\"tabel\\" (did you mean \\"table\\"?)"
-                        }
-                      ]
+                      "file": "Seeds/food.json",
+                      "line": 1,
+                      "column": 1,
+                      "message": "the catalog has no \\"table\\""
+                    },
+                    {
+                      "file": "Seeds/food.json",
+                      "line": 1,
+                      "column": 48,
+                      "message": "unknown field \\"tabel\\" (did you mean \\"table\\"?)"
                     }
-                    [65]
-                    """)
+                  ]
+                }
+                [65]
+                """)
         }
         try sandbox.write(#"[ { "nmae": 1 } ]"#, to: "rows.json")
         try sandbox.sql("CREATE TABLE T (name TEXT UNIQUE)")
@@ -201,35 +189,34 @@ import Testing
     }
 
     @Test func `an undo that puts nothing back prints one object, which is the error and the report`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --device d")
-        #expect(
-            try sandbox.transcript("undo nix --store app.db --json", "undo nix --store app.db") == """
-                $ seedbed undo nix --store app.db --json
+        let sandbox = try Sandbox().seeded()
+        try sandbox.expectTranscript(
+            """
+            $ seedbed undo nix --store app.db --json
+            {
+              "outcome": "failed",
+              "status": 65,
+              "problems": [
                 {
-                  "outcome": "failed",
-                  "status": 65,
-                  "problems": [
-                    {
-                      "file": null,
-                      "line": null,
-                      "column": null,
-                      "message": "app.db: nothing was put back: the log holds no removal of nix that is not undone; seedbed log lists what was removed"
-                    }
-                  ],
-                  "account": "none",
-                  "dryRun": false,
-                  "putBack": [],
-                  "skipped": [],
-                  "unknown": [
-                    "nix"
-                  ]
+                  "file": null,
+                  "line": null,
+                  "column": null,
+                  "message": "app.db: nothing was put back: the log holds no removal of nix that is not undone; seedbed log lists what was removed"
                 }
-                [65]
-                $ seedbed undo nix --store app.db
-                not put back nix: the log holds no removal of it that is not undone
-                ! seedbed: app.db: nothing was put back: the log holds no removal of nix that is not undone; seedbed log lists what was removed
-                [65]
-                """)
+              ],
+              "account": "none",
+              "dryRun": false,
+              "putBack": [],
+              "skipped": [],
+              "unknown": [
+                "nix"
+              ]
+            }
+            [65]
+            $ seedbed undo nix --store app.db
+            not put back nix: the log holds no removal of it that is not undone
+            ! seedbed: app.db: nothing was put back: the log holds no removal of nix that is not undone; seedbed log lists what was removed
+            [65]
+            """)
     }
 }

@@ -58,8 +58,7 @@ import Testing
     }
 
     @Test func `what stands in the log does not move the cursor`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox().seeded()
         let evil = "'x' || char(27) || '[2J' || char(13)"
         try sandbox.sql(
             "INSERT INTO SpeechType (uuid, name, green, createDate) SELECT \(evil), name, green, createDate FROM SpeechType LIMIT 1"

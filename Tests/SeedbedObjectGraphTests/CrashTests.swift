@@ -15,11 +15,10 @@ import Testing
     @Test(arguments: Point.allCases, [false, true])
     func `S4: at any point of a save loses nothing`(point: Point, isOnDisk: Bool) async throws {
         let place = try SidecarPlace(isOnDisk: isOnDisk)
-        let device = try GraphDevice(sidecar: place.sidecar)
-        try await device.launch()
+        let device = try await GraphDevice(sidecar: place.sidecar).launched()
         let edited = try device.key("Label", "name", .text("New"))
         device.app(at: "2025-06-02") { $0.update(edited, to: ["name": .text("Mine")], isBatch: true) }
-        device.mirror { $0.insert(GraphDevice.drink(0xf, created: "2025-02-01T00:00:00.500Z"), into: "Drink") }
+        try device.importTwin()
         try device.makeStore().readHistory()
 
         switch point {
@@ -37,8 +36,7 @@ import Testing
         if point == .never { #expect(report?.removed.count == 1) }
 
         // The process is new; its files are as they were.
-        let next = try GraphDevice(device.file, sidecar: device.sidecar)
-        try await next.launch()
+        let next = try await device.restarted().launched()
         try await next.seeder.clean(account: .signedOut)
         #expect(next.drinks == ["Tea 2 2025-02-01 -"])
         #expect(next.labels == ["Mine labels/new 2025-06-02", "Old labels/old -"])
@@ -61,18 +59,14 @@ import Testing
         var isWhole = false
         for writes in 0..<30 where !isWhole {
             let place = try SidecarPlace(isOnDisk: isOnDisk)
-            let device = try GraphDevice(sidecar: place.sidecar)
-            try await device.launch()
+            let device = try await GraphDevice(sidecar: place.sidecar).launched()
             let tea = try device.key("Drink", "name", .text("Tea"))
             let edited = try device.key("Label", "name", .text("New"))
             device.app(at: "2025-06-02") {
                 $0.update(edited, to: ["name": .text("Mine")], isBatch: true)
                 $0.insert(["title": .text("mine"), "drink": .object(tea)], into: "Cup")
             }
-            var twin: GraphKey?
-            device.mirror {
-                twin = $0.insert(GraphDevice.drink(0xf, created: "2025-02-01T00:00:00.500Z"), into: "Drink")
-            }
+            let twin = try device.importTwin()
             device.sidecar.remainingWrites = writes
             try? device.makeStore().readHistory()
             _ = try? await device.importFinished()
@@ -80,12 +74,11 @@ import Testing
             isWhole = device.sidecar.remainingWrites != 0
             device.sidecar.remainingWrites = nil
 
-            let next = try GraphDevice(device.file, sidecar: device.sidecar)
-            try await next.launch()
+            let next = try await device.restarted().launched()
             try await next.seeder.clean(account: .signedOut)
             #expect(next.drinks == ["Tea 2 2025-02-01 -"], "after \(writes) writes")
             #expect(next.labels == ["Mine labels/new 2025-06-02", "Old labels/old -"], "after \(writes) writes")
-            #expect(next.file.objects(of: "Cup").map { $0.values["drink"] } == [twin.map { .object($0) }])
+            #expect(next.drinksOfCups == [.object(twin)])
             #expect(try next.makeStore().log(after: 0).entries.map(\.reason) == [.superseded])
             next.mirror { $0.delete(edited) }
             #expect(try await next.importFinished().rescued.count == 1, "after \(writes) writes")
@@ -101,13 +94,12 @@ import Testing
         // The framework keeps metadata with the file, and writes them with whatever save comes first.
         device.file.metadata = device.file.refusedMetadata
         #expect(device.file.metadata != nil)
-        let next = try GraphDevice(device.file, sidecar: device.sidecar)
+        let next = try device.restarted()
         #expect(try await next.launch().inserted == 3)
     }
 
     @Test func `C7: a sidecar that is lost costs the log and no row`() async throws {
-        let device = try GraphDevice()
-        try await device.launch()
+        let device = try await GraphDevice().launched()
         let before = device.drinks
         let next = try GraphDevice(device.file)
         let report = try await next.launch()
@@ -117,24 +109,19 @@ import Testing
     }
 
     @Test func `a sidecar of another store is not used`() async throws {
-        let device = try GraphDevice()
-        try await device.launch()
+        let device = try await GraphDevice().launched()
         let other = try GraphDevice(sidecar: TestSidecar(device.sidecar))
         #expect(try await other.launch().inserted == 3)
     }
 
     @Test func `a store that came back from a backup keeps its own receipts`() async throws {
-        let device = try GraphDevice()
-        try await device.launch()
+        let device = try await GraphDevice().launched()
         let backup = (device.file.objects, device.file.metadata)
-        let newer = try GraphDevice(
-            device.file, sidecar: device.sidecar, released: "2025-03-01", drinks: #"{ "name": "Tea", "strength": 3 }"#)
-        try await newer.launch()
+        let stronger = #"{ "name": "Tea", "strength": 3 }"#
+        let newer = try await device.restarted(released: "2025-03-01", drinks: stronger).launched()
         #expect(newer.drinks == ["Tea 3 2025-03-01 -"])
         newer.file.restore(objects: backup.0, metadata: backup.1)
-        let again = try GraphDevice(
-            device.file, sidecar: device.sidecar, released: "2025-03-01", drinks: #"{ "name": "Tea", "strength": 3 }"#)
-        try await again.launch()
+        let again = try await device.restarted(released: "2025-03-01", drinks: stronger).launched()
         #expect(again.drinks == ["Tea 3 2025-03-01 -"])
     }
 }

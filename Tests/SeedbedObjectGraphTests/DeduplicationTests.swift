@@ -28,8 +28,7 @@ import Testing
     }
 
     @Test func `are merged: the survivor takes the relationship over, and an undo restores both`() async throws {
-        let device = try GraphDevice()
-        try await device.launch()
+        let device = try await GraphDevice().launched()
         let tea = try device.key("Drink", "name", .text("Tea"))
         device.app {
             $0.insert(cup(1, "mine"), into: "Cup")
@@ -41,15 +40,14 @@ import Testing
         #expect(shown(device) == ["01 mine Tea", "03 other -"])
 
         // The undo runs in another process, which knows the deduplication from the sidecar.
-        let next = try GraphDevice(device.file, sidecar: device.sidecar)
+        let next = try device.restarted()
         let undone = try await next.seeder.undo(account: .signedOut)
         #expect(undone.reinserted.count == 1)
         #expect(shown(next).map { $0.dropFirst(2) }.sorted() == [" mine -", " mine Tea", " other -"])
     }
 
     @Test func `keep their children and their members at the survivor`() async throws {
-        let device = try GraphDevice()
-        try await device.launch()
+        let device = try await GraphDevice().launched()
         let drinks = Deduplication(
             of: "Drink", by: ["name"], survivor: .least("uuid"), dates: .referenceDate)
         device.app { write in
@@ -62,19 +60,17 @@ import Testing
         }
         let survivor = try device.key("Drink", "uuid", .text(GraphDevice.uuid(1)))
         try await device.seeder.dedupe(drinks, account: .signedOut)
-        #expect(device.file.objects(of: "Cup").map { $0.values["drink"] } == [.object(survivor), .object(survivor)])
+        #expect(device.drinksOfCups == [.object(survivor), .object(survivor)])
         #expect(device.tags == ["a \(survivor.text)", "b \(survivor.text)"])
         try await device.seeder.undo(account: .signedOut)
         let again = try #require(
             device.file.objects(of: "Drink").first { $0.values["name"] == .text("Milk") && $0.key != survivor }?.key)
-        #expect(
-            Set(device.file.objects(of: "Cup").map { $0.values["drink"] }) == [.object(survivor), .object(again)])
+        #expect(Set(device.drinksOfCups) == [.object(survivor), .object(again)])
         #expect(device.tags == ["a \(survivor.text)", "b \(again.text)"])
     }
 
     @Test func `one stays to which an object refers by a one-to-one relationship`() async throws {
-        let device = try GraphDevice()
-        try await device.launch()
+        let device = try await GraphDevice().launched()
         let drinks = Deduplication(of: "Drink", by: ["name"], survivor: .least("uuid"), dates: .referenceDate)
         device.app { write in
             for uuid in [1, 2, 3] {
@@ -89,8 +85,7 @@ import Testing
     }
 
     @Test func `a relationship, which has another name on each device, chooses no survivor`() async throws {
-        let device = try GraphDevice()
-        try await device.launch()
+        let device = try await GraphDevice().launched()
         let wrong = Deduplication(of: "Cup", by: ["title"], survivor: .least("drink"), breaksTies: true)
         let store = device.makeStore()
         #expect(throws: DedupeError.unsyncedSurvivor(table: "Cup", column: "drink")) {
@@ -102,8 +97,7 @@ import Testing
     }
 
     @Test func `none goes if the store removes nothing`() async throws {
-        let device = try GraphDevice(removes: false)
-        try await device.launch()
+        let device = try await GraphDevice(removes: false).launched()
         device.app { for uuid in [1, 2] { $0.insert(cup(uuid, "mine"), into: "Cup") } }
         let report = try await device.seeder.dedupe(cups, account: .signedOut)
         #expect(report.leftAlone.count == 1)
@@ -124,7 +118,7 @@ import Testing
         #expect(report.touched.map(\.uuid.description) == [GraphDevice.uuid(2)])
         #expect(device.drinks == ["Milk 2 - -", "Tea 2 2025-02-01 -", "Tea 9 2025-02-01 2025-02-01"])
 
-        let next = try GraphDevice(device.file, sidecar: device.sidecar)
+        let next = try device.restarted()
         try await next.seeder.undo(account: .signedOut)
         #expect(next.drinks == ["Milk 2 - -", "Tea 2 - -", "Tea 9 - -"])
     }

@@ -7,54 +7,41 @@ import Testing
 @Suite struct `Objects that only this device knew` {
     /// A device with a cup of its own copy of the tea, and another device's copy, which is greater.
     private func cup() async throws -> (device: GraphDevice, tea: GraphKey) {
-        let device = try GraphDevice()
-        try await device.launch()
+        let device = try await GraphDevice().launched()
         let tea = try device.key("Drink", "name", .text("Tea"))
         device.app { $0.insert(["title": .text("mine"), "drink": .object(tea)], into: "Cup") }
         return (device, tea)
-    }
-
-    private func insertTwin(_ write: inout GraphFile.Write) -> GraphKey {
-        write.insert(GraphDevice.drink(0xf, created: "2025-02-01T00:00:00.500Z"), into: "Drink")
-    }
-
-    private func places(_ device: GraphDevice) -> [GraphValue?] {
-        device.file.objects(of: "Cup").map { $0.values["drink"] }
     }
 
     @Test(arguments: [true, false])
     func `C5: follow the copy that the mirror deletes to its twin`(wasSeen: Bool) async throws {
         let (device, tea) = try await cup()
         if wasSeen { try device.makeStore().readHistory() }
-        var twin: GraphKey?
-        device.mirror { twin = insertTwin(&$0) }
+        let twin = try device.importTwin()
         device.mirror { $0.delete(tea) }
-        #expect(places(device) == [nil])
+        #expect(device.drinksOfCups == [nil])
         try await device.importFinished()
-        #expect(places(device) == [twin.map { .object($0) }])
+        #expect(device.drinksOfCups == [.object(twin)])
     }
 
     @Test func `C5: follow it also after the app was killed, by the next launch`() async throws {
         let (device, tea) = try await cup()
         try device.makeStore().readHistory()
-        var twin: GraphKey?
-        device.mirror { twin = insertTwin(&$0) }
+        let twin = try device.importTwin()
         device.mirror { $0.delete(tea) }
         try device.makeStore().readHistory()
-        let next = try GraphDevice(device.file, sidecar: device.sidecar)
-        try await next.launch()
-        #expect(places(next) == [twin.map { .object($0) }])
+        let next = try await device.restarted().launched()
+        #expect(next.drinksOfCups == [.object(twin)])
     }
 
     @Test func `C5: wait for a twin that comes later`() async throws {
         let (device, tea) = try await cup()
         device.mirror { $0.delete(tea) }
         try await device.importFinished()
-        #expect(places(device) == [nil])
-        var twin: GraphKey?
-        device.mirror { twin = insertTwin(&$0) }
+        #expect(device.drinksOfCups == [nil])
+        let twin = try device.importTwin()
         try await device.importFinished()
-        #expect(places(device) == [twin.map { .object($0) }])
+        #expect(device.drinksOfCups == [.object(twin)])
         let before = device.sidecar.writes
         try await device.importFinished()
         #expect(device.sidecar.writes <= before + 1, "it has come to rest")
@@ -69,9 +56,9 @@ import Testing
         var other: GraphKey?
         device.app { other = $0.insert(GraphDevice.drink(7, "Milk", created: nil), into: "Drink") }
         device.app { $0.update(cup, to: ["drink": other.map { .object($0) } ?? .null]) }
-        device.mirror { _ = insertTwin(&$0) }
+        try device.importTwin()
         try await device.importFinished()
-        #expect(places(device) == [other.map { .object($0) }])
+        #expect(device.drinksOfCups == [other.map { .object($0) }])
     }
 
     @Test func `C5: stay without a drink if the user took it away before`() async throws {
@@ -79,10 +66,10 @@ import Testing
         try device.makeStore().readHistory()
         let cup = device.file.objects(of: "Cup")[0].key
         device.app { $0.update(cup, to: ["drink": .null]) }
-        device.mirror { _ = insertTwin(&$0) }
+        try device.importTwin()
         device.mirror { $0.delete(tea) }
         try await device.importFinished()
-        #expect(places(device) == [nil])
+        #expect(device.drinksOfCups == [nil])
     }
 
     @Test func `C5: follow it among hundreds of others, after the process is new`() async throws {
@@ -93,18 +80,17 @@ import Testing
         try device.makeStore().readHistory()
         var twin: GraphKey?
         device.mirror {
-            twin = insertTwin(&$0)
+            twin = $0.insert(GraphDevice.twin, into: "Drink")
             $0.delete(tea)
         }
-        let next = try GraphDevice(device.file, sidecar: device.sidecar)
+        let next = try device.restarted()
         try await next.importFinished()
-        #expect(Set(places(next)) == [twin.map { .object($0) }])
-        #expect(places(next).count == 301)
+        #expect(Set(next.drinksOfCups) == [twin.map { .object($0) }])
+        #expect(next.drinksOfCups.count == 301)
     }
 
     @Test func `C5, R2: follow an edited copy to its rescue`() async throws {
-        let device = try GraphDevice()
-        try await device.launch()
+        let device = try await GraphDevice().launched()
         let mine = try device.key("Label", "name", .text("New"))
         device.app {
             $0.update(mine, to: ["name": .text("Mine")], isBatch: true)
@@ -121,7 +107,7 @@ import Testing
     func `C5: keep the pairs of many-to-many relationships, each once`(isEarly: Bool) async throws {
         let (device, tea) = try await cup()
         var (twin, tags): (GraphKey?, [GraphKey]) = (nil, [])
-        if isEarly { device.mirror { twin = insertTwin(&$0) } }
+        if isEarly { device.mirror { twin = $0.insert(GraphDevice.twin, into: "Drink") } }
         device.app { write in
             for title in ["hot", "sweet", "gone"] {
                 let tag = write.insert(["title": .text(title)], into: "Tag")
@@ -136,14 +122,12 @@ import Testing
         if !isEarly {
             try await device.importFinished()
             #expect(device.tags == ["hot", "sweet"])
-            device.mirror { twin = insertTwin(&$0) }
+            device.mirror { twin = $0.insert(GraphDevice.twin, into: "Drink") }
         }
         try await device.importFinished()
         let text = try #require(twin).text
         #expect(device.tags == ["hot \(text)", "sweet \(text)"])
-        let before = device.file.history.count
-        try await device.importFinished()
-        #expect(device.file.history.count == before, "it has come to rest")
+        try await device.expectRest()
     }
 
     @Test func `C5: stay without a tag that the user took away`() async throws {
@@ -154,7 +138,7 @@ import Testing
         device.app { $0.update(tag, to: ["drinks": .objects([])]) }
         try device.makeStore().readHistory()
         device.mirror {
-            _ = insertTwin(&$0)
+            $0.insert(GraphDevice.twin, into: "Drink")
             $0.delete(tea)
         }
         try await device.importFinished()
@@ -171,12 +155,12 @@ import Testing
         try device.makeStore().readHistory()
         var twin: GraphKey?
         device.mirror {
-            twin = insertTwin(&$0)
+            twin = $0.insert(GraphDevice.twin, into: "Drink")
             $0.delete(tea)
             // Something else that was deleted at the same time, so that the places alone tell.
             $0.delete($0.insert(GraphDevice.drink(9, "Milk"), into: "Drink"))
         }
         try await device.importFinished()
-        #expect(places(device) == [twin.map { .object($0) }])
+        #expect(device.drinksOfCups == [twin.map { .object($0) }])
     }
 }

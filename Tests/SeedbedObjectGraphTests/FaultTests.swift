@@ -201,7 +201,7 @@ struct FaultRun {
         device.sidecar.remainingWrites = nil
         device.file.isFull = false
         device.file.interloper = nil
-        if fault < 2 { device = try GraphDevice(device.file, sidecar: device.sidecar, drinks: Self.release) }
+        if fault < 2 { device = try device.restarted(drinks: Self.release) }
     }
 
     /// Lets the user edit a drink and file a cup right before the next save.
@@ -257,7 +257,7 @@ struct FaultRun {
 
     /// Ends all faults: a launch and a cleanup.
     mutating func settle() async throws {
-        device = try GraphDevice(device.file, sidecar: device.sidecar, drinks: Self.release)
+        device = try device.restarted(drinks: Self.release)
         try await device.launch()
         try await device.importFinished()
         try await device.seeder.clean(account: .signedOut)

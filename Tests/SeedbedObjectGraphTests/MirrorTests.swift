@@ -7,8 +7,7 @@ import Testing
     @Test func `C6: an import in steps of 200 objects leaves one copy of each seed`() async throws {
         let names = (1...500).map { "Drink \($0)" }
         let seeds = names.map { #"{ "name": "\#($0)", "strength": 2 }"# }.joined(separator: ", ")
-        let device = try GraphDevice(drinks: seeds)
-        try await device.launch()
+        let device = try await GraphDevice(drinks: seeds).launched()
         #expect(device.drinks.count == 500)
         for start in stride(from: 0, to: 500, by: 200) {
             device.mirror { write in
@@ -25,8 +24,7 @@ import Testing
     /// A device on which the user has edited the label of the seed `new`, and the labels' keys and values.
     private func edited() async throws -> (device: GraphDevice, labels: [(key: GraphKey, values: [String: GraphValue])])
     {
-        let device = try GraphDevice()
-        try await device.launch()
+        let device = try await GraphDevice().launched()
         let mine = try device.key("Label", "name", .text("New"))
         device.app { $0.update(mine, to: ["name": .text("Mine"), "updateDate": GraphDevice.date("2025-06-02")]) }
         try device.makeStore().readHistory()
@@ -70,8 +68,7 @@ import Testing
     }
 
     @Test func `R2: what another device's cleanup deleted is rescued`() async throws {
-        let device = try GraphDevice()
-        try await device.launch()
+        let device = try await GraphDevice().launched()
         let mine = try device.key("Label", "name", .text("New"))
         device.app { $0.update(mine, to: ["name": .text("Mine")], isBatch: true) }
         try device.makeStore().readHistory()

@@ -7,8 +7,7 @@ import Testing
 @Suite struct `Objects that refer by a one-to-one relationship` {
     /// A device with so many more copies of the tea, each greater than the one before; the last one survives.
     private func copies(_ count: Int) async throws -> (device: GraphDevice, copies: [GraphKey]) {
-        let device = try GraphDevice()
-        try await device.launch()
+        let device = try await GraphDevice().launched()
         var copies = [try device.key("Drink", "name", .text("Tea"))]
         device.mirror { write in
             for number in 1..<count {
@@ -47,9 +46,7 @@ import Testing
         try file([(1, copies[0])], on: device)
         #expect(try await device.importFinished().removed.count == 1)
         #expect(places(device) == ["1": copies[1]])
-        let before = device.file.history.count
-        try await device.importFinished()
-        #expect(device.file.history.count == before, "it has come to rest")
+        try await device.expectRest()
     }
 
     @Test func `C5: keep their copy if the survivor has no room`() async throws {
@@ -86,9 +83,8 @@ import Testing
     @Test func `C5: move to the copy of a later release, which takes nothing from the user's own copy`() async throws {
         let (device, copies) = try await copies(1)
         try file([(1, copies[0])], on: device)
-        let next = try GraphDevice(
-            device.file, sidecar: device.sidecar, released: "2025-03-01", drinks: #"{ "name": "Tea", "strength": 3 }"#)
-        try await next.launch()
+        let stronger = #"{ "name": "Tea", "strength": 3 }"#
+        let next = try await device.restarted(released: "2025-03-01", drinks: stronger).launched()
         #expect(next.drinks == ["Tea 3 2025-03-01 -"])
         #expect(places(next) == ["1": try next.key("Drink", "name", .text("Tea"))])
     }
@@ -117,12 +113,10 @@ import Testing
         device.mirror { $0.delete(copies[0]) }
         try await device.importFinished()
         #expect(places(device) == ["2": copies[1]])
-        let before = device.file.history.count
-        try await device.importFinished()
-        #expect(device.file.history.count == before, "it has come to rest")
+        try await device.expectRest()
 
         // A third copy has room: it is the survivor, and the cup that has waited comes first.
-        let next = try GraphDevice(device.file, sidecar: device.sidecar)
+        let next = try device.restarted()
         let second = try next.key("Cup", "title", .text("2"))
         next.app { $0.update(second, to: ["only": .null]) }
         try await next.importFinished()
@@ -148,12 +142,10 @@ import Testing
     }
 
     @Test func `C4: a retired seed that one refers to stays`() async throws {
-        let device = try GraphDevice(drinks: #"{ "name": "Tea", "strength": 2 }, { "name": "Malt", "strength": 1 }"#)
-        try await device.launch()
+        let device = try await GraphDevice(drinks: GraphDevice.teaAndMalt).launched()
         let malt = try device.key("Drink", "name", .text("Malt"))
         try file([(1, malt)], on: device)
-        let next = try GraphDevice(device.file, sidecar: device.sidecar, released: "2025-03-01", retired: #""malt""#)
-        try await next.launch()
+        let next = try await device.restarted(released: "2025-03-01", retired: #""malt""#).launched()
         #expect(places(next) == ["1": malt])
     }
 }

@@ -6,11 +6,9 @@ import Testing
 @Suite struct `Objects that refer to a copy that goes` {
     /// A device with two copies of the tea, of which the first goes.
     private func twins() async throws -> (device: GraphDevice, loser: GraphKey, survivor: GraphKey) {
-        let device = try GraphDevice()
-        try await device.launch()
+        let device = try await GraphDevice().launched()
         let loser = try device.key("Drink", "name", .text("Tea"))
-        device.mirror { $0.insert(GraphDevice.drink(0xf, created: "2025-02-01T00:00:00.500Z"), into: "Drink") }
-        let survivor = try device.key("Drink", "uuid", .text(GraphDevice.uuid(0xf)))
+        let survivor = try device.importTwin()
         return (device, loser, survivor)
     }
 
@@ -22,7 +20,7 @@ import Testing
             }
         }
         #expect(try await device.importFinished().removed.count == 1)
-        #expect(device.file.objects(of: "Cup").map { $0.values["drink"] } == [.object(survivor), .object(survivor)])
+        #expect(device.drinksOfCups == [.object(survivor), .object(survivor)])
     }
 
     @Test func `C5: have its survivor as a member of a many-to-many relationship, once`() async throws {
@@ -47,8 +45,7 @@ import Testing
     }
 
     @Test func `C4: a retired seed that is a member of a many-to-many relationship stays`() async throws {
-        let device = try GraphDevice(drinks: #"{ "name": "Tea", "strength": 2 }, { "name": "Malt", "strength": 1 }"#)
-        try await device.launch()
+        let device = try await GraphDevice(drinks: GraphDevice.teaAndMalt).launched()
         let malt = try device.key("Drink", "name", .text("Malt"))
         var tag: GraphKey?
         device.app { write in
@@ -56,8 +53,7 @@ import Testing
             write.add(malt, to: "drinks", of: key)
             tag = key
         }
-        let next = try GraphDevice(device.file, sidecar: device.sidecar, released: "2025-03-01", retired: #""malt""#)
-        try await next.launch()
+        let next = try await device.restarted(released: "2025-03-01", retired: #""malt""#).launched()
         #expect(next.drinks == ["Malt 1 2025-02-01 -", "Tea 2 2025-02-01 -"])
         next.app { if let tag { $0.delete(tag) } }
         try await next.seeder.clean(account: .signedOut)
@@ -75,13 +71,10 @@ import Testing
     }
 
     @Test func `C4: a retired seed that an object refers to stays`() async throws {
-        let device = try GraphDevice(drinks: #"{ "name": "Tea", "strength": 2 }, { "name": "Malt", "strength": 1 }"#)
-        try await device.launch()
+        let device = try await GraphDevice(drinks: GraphDevice.teaAndMalt).launched()
         let malt = try device.key("Drink", "name", .text("Malt"))
         device.app { $0.insert(["title": .text("a"), "drink": .object(malt)], into: "Cup") }
-        let next = try GraphDevice(
-            device.file, sidecar: device.sidecar, released: "2025-03-01", retired: #""malt""#)
-        try await next.launch()
+        let next = try await device.restarted(released: "2025-03-01", retired: #""malt""#).launched()
         #expect(next.drinks == ["Malt 1 2025-02-01 -", "Tea 2 2025-02-01 -"])
         next.app { $0.delete(next.file.objects(of: "Cup")[0].key) }
         try await next.seeder.clean(account: .signedOut)

@@ -9,8 +9,7 @@ import Testing
     /// A device that has launched, with its sidecar on the disk.
     private func launched() async throws -> (device: GraphDevice, place: SidecarPlace) {
         let place = try SidecarPlace()
-        let device = try GraphDevice(sidecar: place.sidecar)
-        try await device.launch()
+        let device = try await GraphDevice(sidecar: place.sidecar).launched()
         return (device, place)
     }
 
@@ -32,7 +31,7 @@ import Testing
     func `C7: is kept under another name if it is damaged, and costs no row`(text: String) async throws {
         let (device, place) = try await launched()
         try Data(String(repeating: text, count: 1000).utf8).write(to: place.url)
-        let next = try GraphDevice(device.file, sidecar: place.sidecar)
+        let next = try device.restarted()
         #expect(try await next.launch().inserted == 0)
         #expect(next.drinks == device.drinks)
         #expect(place.files.count == 2)
@@ -45,7 +44,7 @@ import Testing
         var bytes = try Data(contentsOf: place.url)
         for offset in 4096..<bytes.count { bytes[offset] = UInt8(truncatingIfNeeded: offset &* 7) }
         try bytes.write(to: place.url)
-        let next = try GraphDevice(device.file, sidecar: place.sidecar)
+        let next = try device.restarted()
         #expect(try await next.launch().inserted == 0)
         #expect(next.drinks == device.drinks)
         #expect(place.files.contains { $0.hasPrefix("App.sqlite.seedbed.damaged-") })
@@ -57,7 +56,7 @@ import Testing
         var changes = SidecarChanges()
         changes.texts[SidecarKey("traces.log", "1")] = "{"
         _ = try place.sidecar.write(changes, over: stamp)
-        let next = try GraphDevice(device.file, sidecar: place.sidecar)
+        let next = try device.restarted()
         #expect(try await next.launch().inserted == 0)
         #expect(place.files.contains { $0.hasPrefix("App.sqlite.seedbed.damaged-") })
     }
@@ -67,7 +66,7 @@ import Testing
         var bytes = try Data(contentsOf: place.url)
         bytes[63] = 9
         try bytes.write(to: place.url)
-        let next = try GraphDevice(device.file, sidecar: place.sidecar)
+        let next = try device.restarted()
         #expect(throws: StoreError.fromTheFuture(store: place.url.path, version: 9)) {
             try next.makeStore().readHistory()
         }
@@ -111,7 +110,7 @@ import Testing
     @Test func `a call that another process has written between begins again`() async throws {
         let (device, place) = try await launched()
         let label = try device.key("Label", "name", .text("New"))
-        device.mirror { $0.insert(GraphDevice.drink(0xf, created: "2025-02-01T00:00:00.500Z"), into: "Drink") }
+        try device.importTwin()
         place.sidecar.interloper = {
             device.app(at: "2025-06-02") { $0.update(label, to: ["name": .text("Mine")], isBatch: true) }
             try device.makeStore().readHistory()
@@ -148,7 +147,7 @@ import Testing
         var isFound = false
         for writes in 0..<6 where !isFound {
             let (device, place) = try await launched()
-            device.mirror { $0.insert(GraphDevice.drink(0xf, created: "2025-02-01T00:00:00.500Z"), into: "Drink") }
+            try device.importTwin()
             place.sidecar.remainingWrites = writes
             _ = try? await device.importFinished()
             place.sidecar.remainingWrites = nil
@@ -162,7 +161,7 @@ import Testing
             device.file.purgeHistory()
             device.mirror { $0.delete(label) }
             device.file.purgeHistory()
-            let next = try GraphDevice(device.file, sidecar: place.sidecar)
+            let next = try device.restarted()
             try await next.importFinished()
             let journal = try Sidecar(file: place.sidecar).read(of: device.file.identity)?.state.traces["journal"]
             #expect(journal?.keys.contains { $0.hasPrefix("Label") } == true)

@@ -5,12 +5,10 @@ import Testing
 
 @Suite struct `An undo in a graph with relationships` {
     @Test func `C7: puts a join row back that led to the copy which comes back as another object`() async throws {
-        let device = try GraphDevice()
-        try await device.launch()
+        let device = try await GraphDevice().launched()
         let tea = try device.key("Drink", "name", .text("Tea"))
         let label = try device.key("Label", "name", .text("New"))
-        device.mirror { $0.insert(GraphDevice.drink(0xf, created: "2025-02-01T00:00:00.500Z"), into: "Drink") }
-        let survivor = try device.key("Drink", "uuid", .text(GraphDevice.uuid(0xf)))
+        let survivor = try device.importTwin()
         device.app {
             for (uuid, drink) in [(1, tea), (2, survivor)] {
                 $0.insert(

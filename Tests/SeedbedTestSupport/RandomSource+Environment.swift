@@ -21,4 +21,10 @@ extension RandomSource {
     package static func rounds(_ count: UInt64) -> Range<UInt64> {
         0..<count * (TestSetting.number("SEEDBED_ROUNDS") ?? 1)
     }
+
+    /// A source for each round of a random suite, the first of which is printed with the name of the test.
+    package static func rounds(_ count: UInt64, of test: String) -> [RandomSource] {
+        let seed = seed(for: test)
+        return rounds(count).map { RandomSource(seed: seed &+ $0) }
+    }
 }

@@ -5,7 +5,7 @@
     import SeedbedScheduleSupport
 
     /// One device: the store's file, the app's connection to it, which it lends to a seeder, and an engine.
-    final class Device {
+    final class Device: ScheduleDevice {
         /// The parts of its harness that a device needs for good.
         struct Surroundings {
             var folder: URL

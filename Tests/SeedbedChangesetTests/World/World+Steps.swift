@@ -10,7 +10,7 @@
             switch step.kind {
             case .launch: try await launch(device, release: release(for: step, on: device))
             case .edit: try edit(device, step.number)
-            case .dismiss: try await dismiss(device, step.number)
+            case .dismiss: if hasSeedbed { try await dismiss(device, step.number) }
             case .delete: try delete(device, step.number)
             case .sort: try sort(device, step.number)
             case .file: try file(device, step.number)
@@ -33,15 +33,6 @@
             }
         }
 
-        /// Mostly the same release or the next one, seldom any.
-        private func release(for step: Step, on device: Device) -> Release {
-            switch step.number % 10 {
-            case 0...4: device.release
-            case 5...8: Release(rawValue: device.release.rawValue + 1) ?? device.release
-            default: Release.allCases[step.number / 10 % 3]
-            }
-        }
-
         func launch(_ device: Device, release: Release? = nil) async throws {
             guard hasSeedbed else { return }
             device.install(release ?? device.release)
@@ -60,7 +51,9 @@
             return hasCome
         }
 
-        func report(_ device: Device, moreFollows: Bool = false) async throws {
+        func report(_ device: Device) async throws { try await report(device, moreFollows: false) }
+
+        private func report(_ device: Device, moreFollows: Bool) async throws {
             if device.unreported.isEmpty { return }
             let rows = device.unreported.rows(withDeletions: schedule.kind.reportsDeletions)
             device.unreported = Arrivals()
@@ -68,15 +61,6 @@
             try await call(device, "import") {
                 try await $0.importFinished(rows, account: $1, moreFollows: moreFollows)
             }
-        }
-
-        /// One of the rows that the user sees, but no stray one.
-        private func visibleRow(_ device: Device, _ number: Int) throws -> Row? {
-            let table = schedule.table
-            let rows = try device.snapshot().rows(table).filter { row in
-                !oracle.isStray(row) && (table == .plain || row["dismissDate"] == .null)
-            }
-            return rows.isEmpty ? nil : rows[number % rows.count]
         }
 
         private func edit(_ device: Device, _ number: Int) throws {
@@ -88,37 +72,10 @@
             if row.table == .durable { oracle.note(row, text: text, device: device.number) }
         }
 
-        /// By a seed's name, by one of its copies, or by the app itself.
-        private func dismiss(_ device: Device, _ number: Int) async throws {
-            guard hasSeedbed, schedule.table == .durable, let row = try visibleRow(device, number),
-                row["seedID"] != .null
-            else {
-                return
-            }
-            let seedID = row["seedID"].string
-            let before = try device.snapshot()
-            switch number % 3 {
-            case 0 where device.release.seeds[String(seedID.dropFirst("durable/".count))] != nil:
-                let report = try await call(device, "dismissal", dismissing: [seedID]) {
-                    try await $0.dismiss(SeedReference(seedID), account: $1)
-                }
-                for mark in report.marked {
-                    guard let row = before.row(mark.uuid.description, in: .durable) else { continue }
-                    oracle.note(row, text: nil, device: device.number)
-                }
-            case 1:
-                let uuid = UUIDText(row.uuid)
-                let report = try await call(device, "dismissal of a copy", dismissing: [seedID]) {
-                    try await $0.dismiss(copy: uuid, account: $1)
-                }
-                if !report.marked.isEmpty { oracle.note(row, text: nil, device: device.number) }
-            default:
-                try device.app.rows(
-                    "UPDATE durable SET dismissDate = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE uuid = ?",
-                    [row.values[0]])
-                oracle.note(row, text: nil, device: device.number)
-            }
-            tell("    \(row) is dismissed")
+        func dismissByApp(_ row: Row, on device: Device) throws {
+            try device.app.rows(
+                "UPDATE durable SET dismissDate = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE uuid = ?",
+                [row.values[0]])
         }
 
         private func delete(_ device: Device, _ number: Int) throws {

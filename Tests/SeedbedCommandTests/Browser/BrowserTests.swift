@@ -19,8 +19,7 @@ struct BrowserTests {
                 { "$id": "unwanted", "name": "\(long)" }, { "$id": "double", "name": "Double" },
                 { "$id": "gone", "name": "Gone" }, { "$id": "forged", "name": "Forged" } ] }
             """
-        let sandbox = try Sandbox(seeds: ["c": catalog])
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox(seeds: ["c": catalog]).seeded()
         try sandbox.run("dismiss c/unwanted --store app.db")
         let twin =
             "INSERT INTO T (uuid, name, seedID, createDate) SELECT lower(hex(randomblob(16))), name, seedID, createDate FROM T "

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @Suite struct CheckCommandTests {
@@ -9,43 +8,40 @@ import Testing
 
     @Test func `good catalogs are counted, whichever way they are named`() throws {
         let sandbox = try Sandbox(seeds: ["speech-types": Sandbox.speechTypes, "food": Self.food])
-        try FileManager.default.createDirectory(atPath: sandbox.path("More"), withIntermediateDirectories: false)
         try sandbox.write(
             Self.food.replacing("food", with: "drinks").replacing("Food", with: "Drink"), to: "More/a b.json")
         try sandbox.write("{}", to: "More/catalog.schema.json")
-        #expect(
-            try sandbox.transcript(
-                "check", "check Seeds", "check --seeds Seeds/food.json", "check Seeds/food.json Seeds",
-                "check Seeds More") == """
-                    $ seedbed check
-                    ok: 2 catalogs, 3 seeds
-                    $ seedbed check Seeds
-                    ok: 2 catalogs, 3 seeds
-                    $ seedbed check --seeds Seeds/food.json
-                    ok: 1 catalog, 1 seed
-                    $ seedbed check Seeds/food.json Seeds
-                    ok: 2 catalogs, 3 seeds
-                    $ seedbed check Seeds More
-                    ok: 3 catalogs, 4 seeds
-                    """)
-        #expect(
-            try sandbox.transcript("check Seeds/food.json --json") == """
-                $ seedbed check Seeds/food.json --json
+        try sandbox.expectTranscript(
+            """
+            $ seedbed check
+            ok: 2 catalogs, 3 seeds
+            $ seedbed check Seeds
+            ok: 2 catalogs, 3 seeds
+            $ seedbed check --seeds Seeds/food.json
+            ok: 1 catalog, 1 seed
+            $ seedbed check Seeds/food.json Seeds
+            ok: 2 catalogs, 3 seeds
+            $ seedbed check Seeds More
+            ok: 3 catalogs, 4 seeds
+            """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed check Seeds/food.json --json
+            {
+              "seeds": 1,
+              "catalogs": [
                 {
+                  "catalog": "food",
+                  "file": "Seeds/food.json",
+                  "released": "2026-11-20T00:00:00.000Z",
+                  "table": "Food",
                   "seeds": 1,
-                  "catalogs": [
-                    {
-                      "catalog": "food",
-                      "file": "Seeds/food.json",
-                      "released": "2026-11-20T00:00:00.000Z",
-                      "table": "Food",
-                      "seeds": 1,
-                      "retired": 0
-                    }
-                  ],
-                  "warnings": []
+                  "retired": 0
                 }
-                """)
+              ],
+              "warnings": []
+            }
+            """)
     }
 
     @Test func `every mistake stands alone with its place`() throws {
@@ -84,18 +80,15 @@ import Testing
 
     @Test func `what is not there is named`() throws {
         let sandbox = try Sandbox()
-        #expect(
-            try sandbox.transcript("check None", "check Seeds None.json", "check --store none.db") == """
-                $ seedbed check None
-                ! seedbed: None: the file or folder does not exist
-                [66]
-                $ seedbed check Seeds None.json
-                ! seedbed: None.json: the file or folder does not exist
-                [66]
-                $ seedbed check --store none.db
-                ! seedbed: none.db: the file does not exist; name an existing store
-                [66]
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed check None
+            ! seedbed: None: the file or folder does not exist
+            [66]
+            $ seedbed check Seeds None.json
+            ! seedbed: None.json: the file or folder does not exist
+            [66]
+            """)
     }
 
     @Test(arguments: [
@@ -147,19 +140,19 @@ import Testing
             try sandbox.transcript("check --store app.db").contains(
                 "! seedbed: app.db: table “Meal” has no column “food”"))
         try sandbox.sql("ALTER TABLE Meal ADD COLUMN food TEXT")
-        #expect(
-            try sandbox.transcript("check --store app.db") == """
-                $ seedbed check --store app.db
-                warning: Seeds/food.json: “bread”, “soup” have no value for the scope column “club”: a copy without a scope \
-                will be no row's twin, and every device keeps its own
-                warning: app.db: table “Dish” refers to “Food” by “side” with ON DELETE SET NULL: when a sync engine deletes a \
-                copy whose rows cannot be moved to a twin first, the store leaves the rows that refer to it referring to nothing; \
-                declare NO ACTION, or, if the sync engine allows none, leave the key undeclared and name it in “references”
-                warning: app.db: table “Dish” refers to “Food” by “food” with ON DELETE CASCADE: when a sync engine deletes a \
-                copy whose rows cannot be moved to a twin first, the store takes the rows that refer to it along, the user's too; \
-                declare NO ACTION, or, if the sync engine allows none, leave the key undeclared and name it in “references”
-                ok: 1 catalog, 3 seeds
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed check --store app.db
+            warning: Seeds/food.json: “bread”, “soup” have no value for the scope column “club”: a copy without a scope \
+            will be no row's twin, and every device keeps its own
+            warning: app.db: table “Dish” refers to “Food” by “side” with ON DELETE SET NULL: when a sync engine deletes a \
+            copy whose rows cannot be moved to a twin first, the store leaves the rows that refer to it referring to nothing; \
+            declare NO ACTION, or, if the sync engine allows none, leave the key undeclared and name it in “references”
+            warning: app.db: table “Dish” refers to “Food” by “food” with ON DELETE CASCADE: when a sync engine deletes a \
+            copy whose rows cannot be moved to a twin first, the store takes the rows that refer to it along, the user's too; \
+            declare NO ACTION, or, if the sync engine allows none, leave the key undeclared and name it in “references”
+            ok: 1 catalog, 3 seeds
+            """)
         let json = try sandbox.run("check --store app.db --json")
         #expect(json.status == 0 && json.output.contains("ON DELETE CASCADE: when a sync engine"))
     }
@@ -182,8 +175,6 @@ import Testing
         let sandbox = try Sandbox(seeds: [
             "food": Self.food.replacing(#""name": "Bread""#, with: #""name": "Bread"\#(again)"#)
         ])
-        try FileManager.default.createDirectory(
-            atPath: sandbox.path("Seeds/history"), withIntermediateDirectories: false)
         let entries = """
             { "released": "2026-01-10", "$id": "bread", "key": { "name": "Bread" }, "hash": "5f" },
             { "released": "2026-02-10", "$id": "bread", "gone": true }, {}
@@ -198,8 +189,6 @@ import Testing
 
     @Test func `histories are checked with their catalogs`() throws {
         let sandbox = try Sandbox(seeds: ["food": Self.food])
-        try FileManager.default.createDirectory(
-            atPath: sandbox.path("Seeds/history"), withIntermediateDirectories: false)
         let entry = #"{ "released": "2026-01-10", "$id": "bread", "key": { "name": "Bread" }, "hash": "5f" },"#
         try sandbox.write(Self.history("food", shipped: entry + " {}"), to: "Seeds/history/food.json")
         #expect(try sandbox.run("check").output == "ok: 1 catalog, 1 seed\n")
@@ -207,39 +196,36 @@ import Testing
             Self.history("food", shipped: entry + #" { "released": "2026-02-10", "$id": "bread", "gone": 1 }"#),
             to: "Seeds/history/food.json")
         try sandbox.write(Self.food.replacing("\"Food\"", with: "1"), to: "Seeds/food.json")
-        #expect(
-            try sandbox.transcript("check", "check Seeds/food.json") == """
-                $ seedbed check
-                ! Seeds/food.json:1:57: "table" takes a string, not a number
-                ! Seeds/history/food.json:5:107: "releases" does not list this release
-                ! Seeds/history/food.json:5:145: "gone" takes only true
-                [65]
-                $ seedbed check Seeds/food.json
-                ! Seeds/food.json:1:57: "table" takes a string, not a number
-                ! Seeds/history/food.json:5:107: "releases" does not list this release
-                ! Seeds/history/food.json:5:145: "gone" takes only true
-                [65]
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed check
+            ! Seeds/food.json:1:57: "table" takes a string, not a number
+            ! Seeds/history/food.json:5:107: "releases" does not list this release
+            ! Seeds/history/food.json:5:145: "gone" takes only true
+            [65]
+            $ seedbed check Seeds/food.json
+            ! Seeds/food.json:1:57: "table" takes a string, not a number
+            ! Seeds/history/food.json:5:107: "releases" does not list this release
+            ! Seeds/history/food.json:5:145: "gone" takes only true
+            [65]
+            """)
     }
 
     @Test func `a history of no catalog is warned of, unless its catalog may be one that was not named`() throws {
         let sandbox = try Sandbox(seeds: ["speech-types": Sandbox.speechTypes, "food": Self.food])
-        try FileManager.default.createDirectory(
-            atPath: sandbox.path("Seeds/history"), withIntermediateDirectories: false)
         for name in ["food.json", "foods.json", ".food.json", "food.schema.json", "notes.md"] {
             try sandbox.write(Self.history("food", shipped: ""), to: "Seeds/history/\(name)")
         }
-        #expect(
-            try sandbox.transcript("check", "check Seeds/food.json", "check Seeds/food.json Seeds/speech-types.json")
-                == """
-                $ seedbed check
-                warning: Seeds/history/foods.json: no catalog has this name, so this history belongs to none
-                ok: 2 catalogs, 3 seeds
-                $ seedbed check Seeds/food.json
-                ok: 1 catalog, 1 seed
-                $ seedbed check Seeds/food.json Seeds/speech-types.json
-                warning: Seeds/history/foods.json: no catalog has this name, so this history belongs to none
-                ok: 2 catalogs, 3 seeds
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed check
+            warning: Seeds/history/foods.json: no catalog has this name, so this history belongs to none
+            ok: 2 catalogs, 3 seeds
+            $ seedbed check Seeds/food.json
+            ok: 1 catalog, 1 seed
+            $ seedbed check Seeds/food.json Seeds/speech-types.json
+            warning: Seeds/history/foods.json: no catalog has this name, so this history belongs to none
+            ok: 2 catalogs, 3 seeds
+            """)
     }
 }

@@ -4,14 +4,9 @@ import Testing
 @Suite struct CleanCommandTests {
     /// A seeded store into which a sync import has brought a twin of each seed.
     private func sandboxWithTwins() throws -> Sandbox {
-        let sandbox = try Sandbox.withHistory()
-        try sandbox.run("seed --store app.db --create-tables --device d")
-        try sandbox.sql(
-            """
-            INSERT INTO SpeechType (uuid, name, green, createDate) VALUES
-                ('00000000-0000-4000-8000-00000000000a', 'Icebreaker', 240, '2026-11-19T00:00:00.000Z'),
-                ('00000000-0000-4000-8000-00000000000b', 'Table Topics', 60, '2026-11-19T00:00:00.000Z')
-            """)
+        let sandbox = try Sandbox.withHistory().seeded()
+        try sandbox.addTwin()
+        try sandbox.addTwin("00000000-0000-4000-8000-00000000000b", of: "Table Topics", green: 60)
         return sandbox
     }
 
@@ -22,15 +17,15 @@ import Testing
     @Test func `untouched twins go, each in favour of one that is named`() throws {
         let sandbox = try sandboxWithTwins()
         let survivors = try ["Icebreaker", "Table Topics"].map { try survivor(of: $0, in: sandbox) }
-        #expect(
-            try sandbox.transcript("clean --store app.db", "clean --store app.db") == """
-                $ seedbed clean --store app.db
-                cleaned:
-                removed SpeechType 00000000-0000-4000-8000-00000000000a, “Icebreaker” (speech-types/icebreaker): superseded by \(survivors[0])
-                removed SpeechType 00000000-0000-4000-8000-00000000000b, “Table Topics” (speech-types/table-topics): superseded by \(survivors[1])
-                $ seedbed clean --store app.db
-                cleaned: there was nothing to remove
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed clean --store app.db
+            cleaned:
+            removed SpeechType 00000000-0000-4000-8000-00000000000a, “Icebreaker” (speech-types/icebreaker): superseded by \(survivors[0])
+            removed SpeechType 00000000-0000-4000-8000-00000000000b, “Table Topics” (speech-types/table-topics): superseded by \(survivors[1])
+            $ seedbed clean --store app.db
+            cleaned: there was nothing to remove
+            """)
         #expect(try sandbox.sql("SELECT uuid FROM SpeechType ORDER BY name") == survivors.map { [$0] })
     }
 
@@ -57,12 +52,12 @@ import Testing
         let survivor = try survivor(of: "Table Topics", in: sandbox)
         let line =
             "clean --store app.db --rows 00000000-0000-4000-8000-00000000000B,ffffffff-0000-4000-8000-000000000000"
-        #expect(
-            try sandbox.transcript(line) == """
-                $ seedbed \(line)
-                cleaned:
-                removed SpeechType 00000000-0000-4000-8000-00000000000b, “Table Topics” (speech-types/table-topics): superseded by \(survivor)
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed \(line)
+            cleaned:
+            removed SpeechType 00000000-0000-4000-8000-00000000000b, “Table Topics” (speech-types/table-topics): superseded by \(survivor)
+            """)
         #expect(try sandbox.sql("SELECT count(*) FROM SpeechType") == [["3"]])
     }
 
@@ -94,53 +89,45 @@ import Testing
                 ('00000000-0000-4000-8000-00000000000a', 'Icebreaker', 240, '2026-11-20T00:00:00.000Z')
             """)
         let uuid = "00000000-0000-4000-8000-00000000000a"
-        #expect(
-            try sandbox.transcript("clean --store app.db") == """
-                $ seedbed clean --store app.db
-                cleaned: there was nothing to remove
-                kept SpeechType \(uuid), \(uuid): nothing tells these copies apart
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed clean --store app.db
+            cleaned: there was nothing to remove
+            kept SpeechType \(uuid), \(uuid): nothing tells these copies apart
+            """)
     }
 
     @Test func `a retired seed goes, unless rows refer to it`() throws {
         let sandbox = try Sandbox()
-        let elevator = #"{ "$id": "elevator-pitch", "name": "Elevator Pitch", "green": 30 },"#
-        let seeds = Sandbox.speechTypes.replacing("\"seeds\": [", with: "\"seeds\": [ \(elevator)")
-        try sandbox.write(
-            seeds.replacing(#""retired": ["elevator-pitch"]"#, with: #""retired": []"#), to: "Seeds/speech-types.json")
+        try sandbox.write(Sandbox.earlierSpeechTypes, to: "Seeds/speech-types.json")
         try sandbox.run("seed --store app.db --create-tables --device d")
-        try sandbox.write(
-            Sandbox.speechTypes.replacing("2026-11-20", with: "2026-12-01"), to: "Seeds/speech-types.json")
+        try sandbox.release(on: "2026-12-01")
         let uuid = try survivor(of: "Elevator Pitch", in: sandbox)
         try sandbox.sql(
             "CREATE TABLE Speech (id INTEGER PRIMARY KEY, type TEXT REFERENCES SpeechType (uuid))",
             "INSERT INTO Speech (type) VALUES ('\(uuid)')")
-        #expect(
-            try sandbox.transcript("clean --store app.db") == """
-                $ seedbed clean --store app.db
-                cleaned: there was nothing to remove
-                kept SpeechType \(uuid): retired, but rows refer to it: Speech, row 1
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed clean --store app.db
+            cleaned: there was nothing to remove
+            kept SpeechType \(uuid): retired, but rows refer to it: Speech, row 1
+            """)
         try sandbox.sql("DELETE FROM Speech")
-        #expect(
-            try sandbox.transcript("clean --store app.db") == """
-                $ seedbed clean --store app.db
-                cleaned:
-                removed SpeechType \(uuid), speech-types/elevator-pitch: retired
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed clean --store app.db
+            cleaned:
+            removed SpeechType \(uuid), speech-types/elevator-pitch: retired
+            """)
     }
 
-    @Test func `a missing store or catalog is named`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables")
-        #expect(
-            try sandbox.transcript("clean --store none.db", "clean --store app.db --seeds none") == """
-                $ seedbed clean --store none.db
-                ! seedbed: none.db: the file does not exist; name an existing store
-                [66]
-                $ seedbed clean --store app.db --seeds none
-                ! seedbed: none: the file or folder does not exist
-                [66]
-                """)
+    @Test func `a missing catalog is named`() throws {
+        let sandbox = try Sandbox().seeded("")
+        try sandbox.expectTranscript(
+            """
+            $ seedbed clean --store app.db --seeds none
+            ! seedbed: none: the file or folder does not exist
+            [66]
+            """)
     }
 }

@@ -2,13 +2,7 @@ import Seedbed
 import Testing
 
 @Suite struct ExplainCommandTests {
-    private static let roles = """
-        {
-          "catalog": "roles", "released": "2026-11-20", "table": "Role", "key": ["name"],
-          "columns": { "name": "text" }, "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },
-          "seeds": [{ "$id": "timer", "name": "Timer" }], "retired": ["jester"]
-        }
-        """
+    private static let roles = Sandbox.roles("timer", retired: ["jester"])
 
     /// A store with a row for every reason; `mine` is what the seeded timer yields to.
     private func sandbox() throws -> (sandbox: Sandbox, timer: String) {
@@ -36,70 +30,67 @@ import Testing
 
     @Test func `each reason to keep or remove a row is a sentence with its rule, before and after a cleanup`() throws {
         let (sandbox, timer) = try sandbox()
-        #expect(
-            try sandbox.transcript(
-                "explain mine --store app.db", "explain undated --store app.db", "explain alone --store app.db",
-                "explain twin --store app.db", "explain \(timer) --store app.db", "explain old --store app.db",
-                "clean --store app.db", "explain \(timer) --store app.db", "explain old --store app.db") == """
-                    $ seedbed explain mine --store app.db
-                    Role mine stays: the user has changed it (C1)
-                    $ seedbed explain undated --store app.db
-                    Role undated stays: it has no createDate, so it is the user's (C1)
-                    $ seedbed explain alone --store app.db
-                    Role alone stays: it is untouched, and no untouched twin is greater (C2)
-                    $ seedbed explain twin --store app.db
-                    Role twin stays: nothing tells it from its twin (C2)
-                    Role twin stays: nothing tells it from its twin (C2)
-                    $ seedbed explain \(timer) --store app.db
-                    Role \(timer) goes at the next cleanup: it yields to the user's own copy mine (C3)
-                    $ seedbed explain old --store app.db
-                    Role old goes at the next cleanup: its seed is retired (C4)
-                    $ seedbed clean --store app.db
-                    cleaned:
-                    removed Role \(timer), “Timer” (roles/timer): yielded to the user's own copy mine
-                    removed Role old, roles/jester: retired
-                    kept Role twin, twin: nothing tells these copies apart
-                    $ seedbed explain \(timer) --store app.db
-                    <time> Role \(timer), “Timer” (roles/timer): yielded to the user's own copy mine
-                    $ seedbed explain old --store app.db
-                    <time> Role old, roles/jester: retired
-                    """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed explain mine --store app.db
+            Role mine stays: the user has changed it (C1)
+            $ seedbed explain undated --store app.db
+            Role undated stays: it has no createDate, so it is the user's (C1)
+            $ seedbed explain alone --store app.db
+            Role alone stays: it is untouched, and no untouched twin is greater (C2)
+            $ seedbed explain twin --store app.db
+            Role twin stays: nothing tells it from its twin (C2)
+            Role twin stays: nothing tells it from its twin (C2)
+            $ seedbed explain \(timer) --store app.db
+            Role \(timer) goes at the next cleanup: it yields to the user's own copy mine (C3)
+            $ seedbed explain old --store app.db
+            Role old goes at the next cleanup: its seed is retired (C4)
+            $ seedbed clean --store app.db
+            cleaned:
+            removed Role \(timer), “Timer” (roles/timer): yielded to the user's own copy mine
+            removed Role old, roles/jester: retired
+            kept Role twin, twin: nothing tells these copies apart
+            $ seedbed explain \(timer) --store app.db
+            <time> Role \(timer), “Timer” (roles/timer): yielded to the user's own copy mine
+            $ seedbed explain old --store app.db
+            <time> Role old, roles/jester: retired
+            """)
     }
 
     @Test func `a retired row that rows refer to stays, and the JSON says why`() throws {
         let (sandbox, _) = try sandbox()
         try sandbox.sql("CREATE TABLE Speech (role TEXT REFERENCES Role (uuid))", "INSERT INTO Speech VALUES ('old')")
-        #expect(
-            try sandbox.transcript("explain old --store app.db", "explain old --store app.db --json") == """
-                $ seedbed explain old --store app.db
-                Role old stays: its seed is retired, but rows refer to it: Speech, row 1 (C4)
-                $ seedbed explain old --store app.db --json
+        try sandbox.expectTranscript(
+            """
+            $ seedbed explain old --store app.db
+            Role old stays: its seed is retired, but rows refer to it: Speech, row 1 (C4)
+            $ seedbed explain old --store app.db --json
+            {
+              "uuid": "old",
+              "rows": [
                 {
-                  "uuid": "old",
-                  "rows": [
+                  "table": "Role",
+                  "verdict": "keep",
+                  "reason": "retired",
+                  "rule": "C4",
+                  "survivor": null,
+                  "leftAlone": "referred",
+                  "blocking": [
                     {
-                      "table": "Role",
-                      "verdict": "keep",
-                      "reason": "retired",
-                      "rule": "C4",
-                      "survivor": null,
-                      "leftAlone": "referred",
-                      "blocking": [
-                        {
-                          "table": "Speech",
-                          "uuid": null,
-                          "rowid": 1,
-                          "key": null,
-                          "rule": null
-                        }
-                      ],
-                      "unproven": null,
-                      "refused": null
+                      "table": "Speech",
+                      "uuid": null,
+                      "rowid": 1,
+                      "key": null,
+                      "rule": null
                     }
                   ],
-                  "log": []
+                  "unproven": null,
+                  "refused": null
                 }
-                """)
+              ],
+              "log": []
+            }
+            """)
     }
 
     @Test func `undo prints the same in a dry run, which writes nothing`() throws {

@@ -10,53 +10,41 @@ import Testing
 
     /// A seeded store with an older twin of one seed, and the identity of the survivor.
     private func sandboxWithTwin() throws -> (sandbox: Sandbox, survivor: String) {
-        let sandbox = try Sandbox.withHistory()
-        try sandbox.run("seed --store app.db --create-tables --device d")
-        let survivor = try sandbox.sql("SELECT uuid FROM SpeechType WHERE name = 'Icebreaker'")[0][0]
-        try sandbox.sql(
-            """
-            INSERT INTO SpeechType (uuid, name, green, createDate) VALUES
-                ('\(Self.twin)', 'Icebreaker', 240, '2026-11-19T00:00:00.000Z')
-            """)
-        return (sandbox, survivor)
+        let sandbox = try Sandbox.withHistory().seeded()
+        return (sandbox, try sandbox.addTwin())
     }
 
     @Test func `what was removed is logged, explained and undone`() throws {
         let (sandbox, survivor) = try sandboxWithTwin()
-        #expect(
-            try sandbox.transcript(
-                "log --store app.db", "explain \(Self.twin) --store app.db", "clean --store app.db",
-                "log --store app.db", "explain \(survivor) --store app.db", "undo --store app.db --dry-run",
-                "undo --store app.db", "undo --store app.db", "explain \(Self.back) --store app.db",
-                "explain \(Self.twin) --store app.db",
-                "explain nobody --store app.db") == """
-                    $ seedbed log --store app.db
-                    the log is empty
-                    $ seedbed explain \(Self.twin) --store app.db
-                    SpeechType \(Self.twin) goes at the next cleanup: its untouched twin \(survivor) is greater (C2)
-                    $ seedbed clean --store app.db
-                    cleaned:
-                    removed SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker): superseded by \(survivor)
-                    $ seedbed log --store app.db
-                    <time> SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker): superseded by \(survivor)
-                    $ seedbed explain \(survivor) --store app.db
-                    SpeechType \(survivor) stays: it is untouched, and no untouched twin is greater (C2)
-                    $ seedbed undo --store app.db --dry-run
-                    put back SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker) as \(Self.back)
-                    ! seedbed: this was a dry run: nothing was written
-                    $ seedbed undo --store app.db
-                    put back SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker) as \(Self.back)
-                    $ seedbed undo --store app.db
-                    ! seedbed: app.db: nothing was put back: the log holds no removal of this account that is not undone
-                    [65]
-                    $ seedbed explain \(Self.back) --store app.db
-                    SpeechType \(Self.back) stays: the user has changed it (C1)
-                    $ seedbed explain \(Self.twin) --store app.db
-                    <time> SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker): superseded by \(survivor); undone since
-                    $ seedbed explain nobody --store app.db
-                    ! seedbed: app.db: no catalog's table has a row nobody, and the log does not know it; check the UUID and --seeds
-                    [65]
-                    """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed log --store app.db
+            the log is empty
+            $ seedbed explain \(Self.twin) --store app.db
+            SpeechType \(Self.twin) goes at the next cleanup: its untouched twin \(survivor) is greater (C2)
+            $ seedbed clean --store app.db
+            cleaned:
+            removed SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker): superseded by \(survivor)
+            $ seedbed log --store app.db
+            <time> SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker): superseded by \(survivor)
+            $ seedbed explain \(survivor) --store app.db
+            SpeechType \(survivor) stays: it is untouched, and no untouched twin is greater (C2)
+            $ seedbed undo --store app.db --dry-run
+            put back SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker) as \(Self.back)
+            ! seedbed: this was a dry run: nothing was written
+            $ seedbed undo --store app.db
+            put back SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker) as \(Self.back)
+            $ seedbed undo --store app.db
+            ! seedbed: app.db: nothing was put back: the log holds no removal of this account that is not undone
+            [65]
+            $ seedbed explain \(Self.back) --store app.db
+            SpeechType \(Self.back) stays: the user has changed it (C1)
+            $ seedbed explain \(Self.twin) --store app.db
+            <time> SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker): superseded by \(survivor); undone since
+            $ seedbed explain nobody --store app.db
+            ! seedbed: app.db: no catalog's table has a row nobody, and the log does not know it; check the UUID and --seeds
+            [65]
+            """)
     }
 
     @Test func `a join row that went is named, though it has no identity`() throws {
@@ -69,12 +57,12 @@ import Testing
         #expect(try sandbox.run("log --store app.db").output.contains(" Tagging, a row without a uuid: superseded\n"))
         let page = try sandbox.run("report --store app.db").output
         #expect(page.contains("a row without a uuid"))
-        #expect(
-            try sandbox.transcript("undo --store app.db") == """
-                $ seedbed undo --store app.db
-                put back Tagging, a row without a uuid
-                put back SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker) as \(Self.back)
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed undo --store app.db
+            put back Tagging, a row without a uuid
+            put back SpeechType \(Self.twin), “Icebreaker” (speech-types/icebreaker) as \(Self.back)
+            """)
     }
 
     @Test func `with --json each prints one object, and no row's values`() throws {
@@ -82,72 +70,70 @@ import Testing
         try sandbox.run("clean --store app.db")
         try sandbox.sql("DELETE FROM SpeechType WHERE name = 'Table Topics'")
         let gone = try sandbox.sql("SELECT uuid FROM seedbed_log WHERE reason = 'deleted'")[0][0]
-        #expect(
-            try sandbox.transcript(
-                "log --store app.db --json", "undo --store app.db --json",
-                "explain \(survivor) --store app.db --json") == """
-                    $ seedbed log --store app.db --json
-                    {
-                      "account": "none",
-                      "entries": [
-                        {
-                          "at": "<time>",
-                          "table": "SpeechType",
-                          "uuid": "\(Self.twin)",
-                          "seedID": null,
-                          "reason": "superseded",
-                          "survivor": "\(survivor)",
-                          "undone": false,
-                          "seed": "speech-types/icebreaker",
-                          "name": "Icebreaker"
-                        },
-                        {
-                          "at": "<time>",
-                          "table": "SpeechType",
-                          "uuid": "\(gone)",
-                          "seedID": null,
-                          "reason": "deleted",
-                          "survivor": null,
-                          "undone": false,
-                          "seed": null,
-                          "name": null
-                        }
-                      ]
-                    }
-                    $ seedbed undo --store app.db --json
-                    {
-                      "account": "none",
-                      "dryRun": false,
-                      "putBack": [
-                        {
-                          "table": "SpeechType",
-                          "uuid": "\(Self.twin)",
-                          "identity": "\(Self.back)",
-                          "seedID": null,
-                          "name": "Icebreaker"
-                        }
-                      ],
-                      "skipped": [],
-                      "unknown": []
-                    }
-                    $ seedbed explain \(survivor) --store app.db --json
-                    {
-                      "uuid": "\(survivor)",
-                      "rows": [
-                        {
-                          "table": "SpeechType",
-                          "verdict": "keep",
-                          "reason": "survivor",
-                          "rule": "C2",
-                          "survivor": null,
-                          "leftAlone": null,
-                          "blocking": [],
-                          "unproven": null,
-                          "refused": null
-                        }
-                      ],
-                      "log": []
-                    }
-                    """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed log --store app.db --json
+            {
+              "account": "none",
+              "entries": [
+                {
+                  "at": "<time>",
+                  "table": "SpeechType",
+                  "uuid": "\(Self.twin)",
+                  "seedID": null,
+                  "reason": "superseded",
+                  "survivor": "\(survivor)",
+                  "undone": false,
+                  "seed": "speech-types/icebreaker",
+                  "name": "Icebreaker"
+                },
+                {
+                  "at": "<time>",
+                  "table": "SpeechType",
+                  "uuid": "\(gone)",
+                  "seedID": null,
+                  "reason": "deleted",
+                  "survivor": null,
+                  "undone": false,
+                  "seed": null,
+                  "name": null
+                }
+              ]
+            }
+            $ seedbed undo --store app.db --json
+            {
+              "account": "none",
+              "dryRun": false,
+              "putBack": [
+                {
+                  "table": "SpeechType",
+                  "uuid": "\(Self.twin)",
+                  "identity": "\(Self.back)",
+                  "seedID": null,
+                  "name": "Icebreaker"
+                }
+              ],
+              "skipped": [],
+              "unknown": []
+            }
+            $ seedbed explain \(survivor) --store app.db --json
+            {
+              "uuid": "\(survivor)",
+              "rows": [
+                {
+                  "table": "SpeechType",
+                  "verdict": "keep",
+                  "reason": "survivor",
+                  "rule": "C2",
+                  "survivor": null,
+                  "leftAlone": null,
+                  "blocking": [],
+                  "unproven": null,
+                  "refused": null
+                }
+              ],
+              "log": []
+            }
+            """)
     }
 }

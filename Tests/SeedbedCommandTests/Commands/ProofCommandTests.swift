@@ -21,137 +21,133 @@ import Testing
     @Test func `a table of an app that was there before keeps all its rows, and every command says so`() throws {
         let sandbox = try sandboxOfFormerApp()
         let rows = try sandbox.sql("SELECT * FROM SpeechType ORDER BY uuid")
-        #expect(
-            try sandbox.transcript(
-                "check --store app.db", "seed --store app.db --dry-run", "seed --store app.db --device d",
-                "clean --store app.db", "status --store app.db", "explain user-1 --store app.db",
-                "explain edited --store app.db", "log --store app.db") == """
-                    $ seedbed check --store app.db
-                    warning: app.db: table “SpeechType”: 2 rows are tagged as copies of seeds, but no catalog is known to have shipped \
-                    them: they count as the user's; adopt makes copies of those that the app seeded before
-                    warning: app.db: table “SpeechType”: 1 row is tagged as a seed's copy, but holds something else than was shipped: it \
-                    counts as the user's
-                    warning: app.db: table “SpeechType”: rows of the user's hold the key of “icebreaker” of catalog “speech-types”, which \
-                    will not be seeded; adopt makes copies of rows that the app seeded
-                    ok: 1 catalog, 2 seeds
-                    $ seedbed seed --store app.db --dry-run
-                    speech-types 2026-11-20: 1 inserted, 1 occupied
-                    kept SpeechType edited: unproven, it does not hold what was shipped: the user or another program changed it, so it is the user's
-                    kept SpeechType user-1: unproven, no catalog is known to have shipped it, so it is the user's
-                    kept SpeechType user-2: unproven, no catalog is known to have shipped it, so it is the user's
-                    skipped speech-types/icebreaker: the user's row edited in SpeechType holds its key
-                    ! seedbed: this was a dry run: nothing was written
-                    $ seedbed seed --store app.db --device d
-                    speech-types 2026-11-20: 1 inserted, 1 occupied
-                    kept SpeechType edited: unproven, it does not hold what was shipped: the user or another program changed it, so it is the user's
-                    kept SpeechType user-1: unproven, no catalog is known to have shipped it, so it is the user's
-                    kept SpeechType user-2: unproven, no catalog is known to have shipped it, so it is the user's
-                    skipped speech-types/icebreaker: the user's row edited in SpeechType holds its key
-                    $ seedbed clean --store app.db
-                    cleaned: there was nothing to remove
-                    kept SpeechType user-1: unproven, no catalog is known to have shipped it, so it is the user's
-                    kept SpeechType user-2: unproven, no catalog is known to have shipped it, so it is the user's
-                    $ seedbed status --store app.db
-                    catalog       released    done        receipt     untouched  touched  dismissed  twins  missing  occupied  unproven
-                    speech-types  2026-11-20  2026-11-20  2026-11-20  1          0        0          0      1        1         3
+        try sandbox.expectTranscript(
+            """
+            $ seedbed check --store app.db
+            warning: app.db: table “SpeechType”: 2 rows are tagged as copies of seeds, but no catalog is known to have shipped \
+            them: they count as the user's; adopt makes copies of those that the app seeded before
+            warning: app.db: table “SpeechType”: 1 row is tagged as a seed's copy, but holds something else than was shipped: it \
+            counts as the user's
+            warning: app.db: table “SpeechType”: rows of the user's hold the key of “icebreaker” of catalog “speech-types”, which \
+            will not be seeded; adopt makes copies of rows that the app seeded
+            ok: 1 catalog, 2 seeds
+            $ seedbed seed --store app.db --dry-run
+            speech-types 2026-11-20: 1 inserted, 1 occupied
+            kept SpeechType edited: unproven, it does not hold what was shipped: the user or another program changed it, so it is the user's
+            kept SpeechType user-1: unproven, no catalog is known to have shipped it, so it is the user's
+            kept SpeechType user-2: unproven, no catalog is known to have shipped it, so it is the user's
+            skipped speech-types/icebreaker: the user's row edited in SpeechType holds its key
+            ! seedbed: this was a dry run: nothing was written
+            $ seedbed seed --store app.db --device d
+            speech-types 2026-11-20: 1 inserted, 1 occupied
+            kept SpeechType edited: unproven, it does not hold what was shipped: the user or another program changed it, so it is the user's
+            kept SpeechType user-1: unproven, no catalog is known to have shipped it, so it is the user's
+            kept SpeechType user-2: unproven, no catalog is known to have shipped it, so it is the user's
+            skipped speech-types/icebreaker: the user's row edited in SpeechType holds its key
+            $ seedbed clean --store app.db
+            cleaned: there was nothing to remove
+            kept SpeechType user-1: unproven, no catalog is known to have shipped it, so it is the user's
+            kept SpeechType user-2: unproven, no catalog is known to have shipped it, so it is the user's
+            $ seedbed status --store app.db
+            catalog       released    done        receipt     untouched  touched  dismissed  twins  missing  occupied  unproven
+            speech-types  2026-11-20  2026-11-20  2026-11-20  1          0        0          0      1        1         3
 
-                    device  account  catalog       released    seeded at
-                    d       none     speech-types  2026-11-20  <time>
-                    $ seedbed explain user-1 --store app.db
-                    SpeechType user-1 stays: it is tagged like a seed's copy, but no catalog is known to have shipped it, so it is the \
-                    user's (T4)
-                    $ seedbed explain edited --store app.db
-                    SpeechType edited stays: it is tagged like a seed's copy, but it does not hold what was shipped: the user or \
-                    another program changed it, so it is the user's (T4)
-                    $ seedbed log --store app.db
-                    the log is empty
-                    """)
+            device  account  catalog       released    seeded at
+            d       none     speech-types  2026-11-20  <time>
+            $ seedbed explain user-1 --store app.db
+            SpeechType user-1 stays: it is tagged like a seed's copy, but no catalog is known to have shipped it, so it is the \
+            user's (T4)
+            $ seedbed explain edited --store app.db
+            SpeechType edited stays: it is tagged like a seed's copy, but it does not hold what was shipped: the user or \
+            another program changed it, so it is the user's (T4)
+            $ seedbed log --store app.db
+            the log is empty
+            """)
         #expect(try sandbox.sql("SELECT * FROM SpeechType WHERE name <> 'Table Topics' ORDER BY uuid") == rows)
     }
 
     @Test func `with --json the rows and the seeds are listed`() throws {
         let sandbox = try sandboxOfFormerApp()
-        #expect(
-            try sandbox.transcript("seed --store app.db --device d --json", "explain edited --store app.db --json")
-                == """
-                $ seedbed seed --store app.db --device d --json
+        try sandbox.expectTranscript(
+            """
+            $ seedbed seed --store app.db --device d --json
+            {
+              "outcome": "seeded",
+              "account": "none",
+              "device": "d",
+              "dryRun": false,
+              "catalogs": [
                 {
+                  "catalog": "speech-types",
+                  "released": "2026-11-20T00:00:00.000Z",
                   "outcome": "seeded",
-                  "account": "none",
-                  "device": "d",
-                  "dryRun": false,
-                  "catalogs": [
-                    {
-                      "catalog": "speech-types",
-                      "released": "2026-11-20T00:00:00.000Z",
-                      "outcome": "seeded",
-                      "inserted": 1,
-                      "skipped": {
-                        "present": 0,
-                        "touched": 0,
-                        "occupied": 1,
-                        "removed": 0,
-                        "unresolved": 0,
-                        "refused": 0
-                      }
-                    }
-                  ],
-                  "removed": [],
-                  "rescued": [],
-                  "ambiguous": [],
-                  "unproven": [
-                    {
-                      "table": "SpeechType",
-                      "uuid": "edited",
-                      "reason": "content"
-                    },
-                    {
-                      "table": "SpeechType",
-                      "uuid": "user-1",
-                      "reason": "origin"
-                    },
-                    {
-                      "table": "SpeechType",
-                      "uuid": "user-2",
-                      "reason": "origin"
-                    }
-                  ],
-                  "occupied": [
-                    {
-                      "seed": "speech-types/icebreaker",
-                      "table": "SpeechType",
-                      "uuids": [
-                        "edited"
-                      ],
-                      "rule": null
-                    }
-                  ],
-                  "refused": [],
-                  "leftAlone": [],
-                  "changedTables": [
-                    "SpeechType"
-                  ],
-                  "warnings": []
+                  "inserted": 1,
+                  "skipped": {
+                    "present": 0,
+                    "touched": 0,
+                    "occupied": 1,
+                    "removed": 0,
+                    "unresolved": 0,
+                    "refused": 0
+                  }
                 }
-                $ seedbed explain edited --store app.db --json
+              ],
+              "removed": [],
+              "rescued": [],
+              "ambiguous": [],
+              "unproven": [
                 {
+                  "table": "SpeechType",
                   "uuid": "edited",
-                  "rows": [
-                    {
-                      "table": "SpeechType",
-                      "verdict": "keep",
-                      "reason": "unproven",
-                      "rule": "T4",
-                      "survivor": null,
-                      "leftAlone": null,
-                      "blocking": [],
-                      "unproven": "content",
-                      "refused": null
-                    }
-                  ],
-                  "log": []
+                  "reason": "content"
+                },
+                {
+                  "table": "SpeechType",
+                  "uuid": "user-1",
+                  "reason": "origin"
+                },
+                {
+                  "table": "SpeechType",
+                  "uuid": "user-2",
+                  "reason": "origin"
                 }
-                """)
+              ],
+              "occupied": [
+                {
+                  "seed": "speech-types/icebreaker",
+                  "table": "SpeechType",
+                  "uuids": [
+                    "edited"
+                  ],
+                  "rule": null
+                }
+              ],
+              "refused": [],
+              "leftAlone": [],
+              "changedTables": [
+                "SpeechType"
+              ],
+              "warnings": []
+            }
+            $ seedbed explain edited --store app.db --json
+            {
+              "uuid": "edited",
+              "rows": [
+                {
+                  "table": "SpeechType",
+                  "verdict": "keep",
+                  "reason": "unproven",
+                  "rule": "T4",
+                  "survivor": null,
+                  "leftAlone": null,
+                  "blocking": [],
+                  "unproven": "content",
+                  "refused": null
+                }
+              ],
+              "log": []
+            }
+            """)
         #expect(try sandbox.run("status --store app.db --json").output.contains("\"unproven\": 3"))
         #expect(
             try sandbox.run("clean --store app.db --json").output.contains(
@@ -227,46 +223,36 @@ import Testing
         #expect(try sandbox.sql("SELECT count(*) FROM SpeechType") == [["6"]])
     }
 
-    private static let roles = """
-        {
-          "catalog": "roles", "released": "2026-11-20", "table": "Role", "key": ["name"],
-          "columns": { "name": "text" }, "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },
-          "seeds": [{ "$id": "timer", "name": "Timer" }, { "$id": "judge", "name": "Judge" }]
-        }
-        """
-
     @Test func `S1: presets of an app that has seeded before are not seeded a second time beside them`() throws {
-        let sandbox = try Sandbox(seeds: ["roles": Self.roles])
+        let sandbox = try Sandbox(seeds: ["roles": Sandbox.roles()])
         try sandbox.sql(
             "CREATE TABLE Role (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)",
             """
             INSERT INTO Role (uuid, name, createDate) VALUES ('old-1', 'Timer', '2025-01-01T00:00:00.000Z'),
                 ('old-2', 'Timer', '2025-01-01T00:00:00.000Z')
             """)
-        #expect(
-            try sandbox.transcript(
-                "seed --store app.db --add-columns --device d", "check --store app.db", "clean --store app.db",
-                "status --store app.db", "explain old-1 --store app.db") == """
-                    $ seedbed seed --store app.db --add-columns --device d
-                    roles 2026-11-20: 1 inserted, 1 occupied
-                    skipped roles/timer: the user's rows old-1, old-2 in Role hold its key
-                    $ seedbed check --store app.db
-                    warning: app.db: table “Role”: 2 rows are tagged as copies of seeds, but no catalog is known to have shipped them: \
-                    they count as the user's; adopt makes copies of those that the app seeded before
-                    warning: app.db: table “Role”: rows of the user's hold the key of “timer” of catalog “roles”, which will not be \
-                    seeded; adopt makes copies of rows that the app seeded
-                    ok: 1 catalog, 2 seeds
-                    $ seedbed clean --store app.db
-                    cleaned: there was nothing to remove
-                    $ seedbed status --store app.db
-                    catalog  released    done        receipt     untouched  touched  dismissed  twins  missing  occupied  unproven
-                    roles    2026-11-20  2026-11-20  2026-11-20  1          0        0          0      1        1         2
+        try sandbox.expectTranscript(
+            """
+            $ seedbed seed --store app.db --add-columns --device d
+            roles 2026-11-20: 1 inserted, 1 occupied
+            skipped roles/timer: the user's rows old-1, old-2 in Role hold its key
+            $ seedbed check --store app.db
+            warning: app.db: table “Role”: 2 rows are tagged as copies of seeds, but no catalog is known to have shipped them: \
+            they count as the user's; adopt makes copies of those that the app seeded before
+            warning: app.db: table “Role”: rows of the user's hold the key of “timer” of catalog “roles”, which will not be \
+            seeded; adopt makes copies of rows that the app seeded
+            ok: 1 catalog, 2 seeds
+            $ seedbed clean --store app.db
+            cleaned: there was nothing to remove
+            $ seedbed status --store app.db
+            catalog  released    done        receipt     untouched  touched  dismissed  twins  missing  occupied  unproven
+            roles    2026-11-20  2026-11-20  2026-11-20  1          0        0          0      1        1         2
 
-                    device  account  catalog  released    seeded at
-                    d       none     roles    2026-11-20  <time>
-                    $ seedbed explain old-1 --store app.db
-                    Role old-1 stays: it is tagged like a seed's copy, but no catalog is known to have shipped it, so it is the user's (T4)
-                    """)
+            device  account  catalog  released    seeded at
+            d       none     roles    2026-11-20  <time>
+            $ seedbed explain old-1 --store app.db
+            Role old-1 stays: it is tagged like a seed's copy, but no catalog is known to have shipped it, so it is the user's (T4)
+            """)
         #expect(
             try sandbox.sql("SELECT name, coalesce(seedID, '-') FROM Role ORDER BY name, uuid")
                 == [["Judge", "roles/judge"], ["Timer", "-"], ["Timer", "-"]])

@@ -47,6 +47,7 @@ import Testing
         let told = try sandbox.run("\(line) --store none.db")
         #expect(told.errors == "seedbed: none.db: the file does not exist; name an existing store\n")
         #expect(told.status == 66)
+        #expect(sandbox.files == ["other.db"])
         let seed = try sandbox.run("seed --store none.db")
         #expect(seed.errors.hasSuffix("name an existing store, or have it made (`--create-tables`)\n"))
     }

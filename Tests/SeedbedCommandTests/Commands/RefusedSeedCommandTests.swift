@@ -110,13 +110,13 @@ import Testing
         for seed in ["roles/newer", "dropped/judge"] {
             try sandbox.sql(
                 "INSERT INTO Role (uuid, name, seedID, createDate) VALUES ('\(seed)', 'X', '\(seed)', '2026-12-01')")
-            #expect(
-                try sandbox.transcript("dismiss \(seed) --store app.db", "restore \(seed) --store app.db") == """
-                    $ seedbed dismiss \(seed) --store app.db
-                    dismissed \(seed): Role \(seed)
-                    $ seedbed restore \(seed) --store app.db
-                    restored \(seed): Role \(seed)
-                    """)
+            try sandbox.expectTranscript(
+                """
+                $ seedbed dismiss \(seed) --store app.db
+                dismissed \(seed): Role \(seed)
+                $ seedbed restore \(seed) --store app.db
+                restored \(seed): Role \(seed)
+                """)
         }
         #expect(try sandbox.run("dismiss roles/none --store app.db").status == 65)
     }

@@ -28,39 +28,38 @@ import Testing
     }
 
     @Test func `a later release is an upgrade, and an edited preset stays`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox().seeded()
         try sandbox.sql(
             "UPDATE SpeechType SET uuid = '0a0a0a0a-0000-4000-8000-000000000000' WHERE name = 'Table Topics'",
             "UPDATE SpeechType SET updateDate = '2026-11-21T00:00:00.000Z' WHERE name = 'Table Topics'")
         let later = Sandbox.speechTypes.replacing("2026-11-20", with: "2026-12-01").replacing("60 }", with: "75 }")
         try sandbox.write(later, to: "Seeds/speech-types.json")
-        #expect(
-            try sandbox.transcript("seed --store app.db", "seed --store app.db") == """
-                $ seedbed seed --store app.db
-                speech-types 2026-12-01: upgraded, 0 inserted, 1 present, 1 touched
-                $ seedbed seed --store app.db
-                speech-types 2026-12-01: already seeded
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed seed --store app.db
+            speech-types 2026-12-01: upgraded, 0 inserted, 1 present, 1 touched
+            $ seedbed seed --store app.db
+            speech-types 2026-12-01: already seeded
+            """)
         try sandbox.write(Sandbox.speechTypes, to: "Seeds/speech-types.json")
-        #expect(
-            try sandbox.transcript("seed --store app.db") == """
-                $ seedbed seed --store app.db
-                speech-types 2026-11-20: a later release was seeded, nothing was done
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed seed --store app.db
+            speech-types 2026-11-20: a later release was seeded, nothing was done
+            """)
     }
 
     @Test func `a missing table of an existing store is made only on request`() throws {
         let sandbox = try Sandbox()
         try sandbox.sql("CREATE TABLE Other (x)")
-        #expect(
-            try sandbox.transcript("seed --store app.db", "seed --store app.db --create-tables --seeds=Seeds") == """
-                $ seedbed seed --store app.db
-                ! seedbed: app.db: the store has no table “SpeechType”; create it, or correct “table” in the catalog
-                [65]
-                $ seedbed seed --store app.db --create-tables --seeds=Seeds
-                speech-types 2026-11-20: 2 inserted
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed seed --store app.db
+            ! seedbed: app.db: the store has no table “SpeechType”; create it, or correct “table” in the catalog
+            [65]
+            $ seedbed seed --store app.db --create-tables --seeds=Seeds
+            speech-types 2026-11-20: 2 inserted
+            """)
     }
 
     @Test func `one of two tables is made, and both catalogs count as seeded`() throws {
@@ -70,25 +69,25 @@ import Testing
             """
         let sandbox = try Sandbox(seeds: ["speech-types": Sandbox.speechTypes, "food": food])
         try sandbox.sql("CREATE TABLE Food (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)")
-        #expect(
-            try sandbox.transcript("seed --store app.db --create-tables") == """
-                $ seedbed seed --store app.db --create-tables
-                food 2026-11-20: 1 inserted
-                speech-types 2026-11-20: 2 inserted
-                in all: 3 inserted
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed seed --store app.db --create-tables
+            food 2026-11-20: 1 inserted
+            speech-types 2026-11-20: 2 inserted
+            in all: 3 inserted
+            """)
     }
 
     @Test func `tables are only made from declared columns`() throws {
         let bare =
             #"{ "catalog": "a", "released": "2026-11-20", "table": "A", "key": ["n"], "seeds": [ { "n": "x" } ] }"#
         let sandbox = try Sandbox(seeds: ["a": bare])
-        #expect(
-            try sandbox.transcript("seed --store app.db --create-tables") == """
-                $ seedbed seed --store app.db --create-tables
-                ! seedbed: Seeds/a.json: “columns” is missing; declare them for --create-tables, or create table “A” yourself
-                [65]
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed seed --store app.db --create-tables
+            ! seedbed: Seeds/a.json: “columns” is missing; declare them for --create-tables, or create table “A” yourself
+            [65]
+            """)
         #expect(sandbox.files == [])
     }
 
@@ -114,23 +113,22 @@ import Testing
     }
 
     @Test func `a new store of an account waits for its first import, unless told otherwise`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --account alice --device d")
+        let sandbox = try Sandbox().seeded("--account alice --device d")
         for file in sandbox.files where file.hasPrefix("app.db") && !file.contains("defaults") {
             try FileManager.default.removeItem(atPath: sandbox.path(file))
         }
         let options = "--store app.db --account alice --create-tables"
-        #expect(
-            try sandbox.transcript("seed \(options)") == """
-                $ seedbed seed \(options)
-                speech-types 2026-11-20: waiting for the account's first import
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed seed \(options)
+            speech-types 2026-11-20: waiting for the account's first import
+            """)
         #expect(try sandbox.run("seed \(options) --no-wait").output.contains("2 inserted"))
-        #expect(
-            try sandbox.transcript("seed --store app.db --account=bob") == """
-                $ seedbed seed --store app.db --account=bob
-                speech-types 2026-11-20: the store had it already, which is recorded now
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed seed --store app.db --account=bob
+            speech-types 2026-11-20: the store had it already, which is recorded now
+            """)
     }
 
     @Test func `of several devices one must be named`() throws {
@@ -153,8 +151,7 @@ import Testing
     }
 
     @Test func `a fresh device keeps its id`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --defaults mine.json")
+        let sandbox = try Sandbox().seeded("--defaults mine.json")
         let first = try sandbox.run("seed --store app.db --defaults mine.json --json").output
         let device = try #require(first.firstMatch(of: /"device": "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/)).1
         #expect(try sandbox.run("status --store app.db --defaults mine.json --json").output.contains(device))
@@ -162,8 +159,7 @@ import Testing
     }
 
     @Test func `a damaged defaults file is put aside with a warning`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox().seeded()
         try sandbox.write("{", to: "app.db.defaults.json")
         let outcome = try sandbox.run("seed --store app.db --device d")
         #expect(outcome.status == 0)
@@ -174,8 +170,7 @@ import Testing
 
     @Test(arguments: 1...3) func `of two commands at once one seeds and the other finds it done`(run: Int) throws {
         let sandbox = try Sandbox()
-        try sandbox.sql(
-            "CREATE TABLE SpeechType (uuid TEXT PRIMARY KEY, name TEXT, green INT, createDate TEXT, updateDate TEXT)")
+        try sandbox.makeTable()
         let words = ["seed", "--store", "app.db"]
         let running = try (0..<2).map { _ in try sandbox.start(Sandbox.command, words) }
         let outcomes = try running.map { try $0.outcome() }

@@ -1,17 +1,10 @@
 import Testing
 
 @Suite struct SimulateCommandTests {
-    private static let roles = """
-        {
-          "catalog": "roles", "released": "2026-11-20", "table": "Role", "key": ["name"],
-          "columns": { "name": "text" }, "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },
-          "seeds": [{ "$id": "timer", "name": "Timer" }, { "$id": "judge", "name": "Judge" }]
-        }
-        """
-
     private func sandbox() throws -> Sandbox {
-        let sandbox = try Sandbox(seeds: ["roles": Self.roles])
-        let later = Self.roles.replacing("2026-11-20", with: "2026-12-24").replacing(#""Judge""#, with: #""Referee""#)
+        let sandbox = try Sandbox(seeds: ["roles": Sandbox.roles()])
+        let later = Sandbox.roles().replacing("2026-11-20", with: "2026-12-24")
+            .replacing(#""Judge""#, with: #""Referee""#)
         try sandbox.write(later, to: "later.json")
         return sandbox
     }
@@ -68,28 +61,26 @@ import Testing
 
     @Test func `what is asked wrongly is said`() throws {
         let sandbox = try sandbox()
-        #expect(
-            try sandbox.transcript(
-                "simulate --devices 1", "simulate --engine best", "simulate --steps 0", "simulate --seed -1",
-                "simulate --releases none.json", "simulate --store app.db") == """
-                    $ seedbed simulate --devices 1
-                    ! seedbed: --devices does not take "1"; see seedbed simulate --help
-                    [64]
-                    $ seedbed simulate --engine best
-                    ! seedbed: --engine does not take "best"; see seedbed simulate --help
-                    [64]
-                    $ seedbed simulate --steps 0
-                    ! seedbed: --steps does not take "0"; see seedbed simulate --help
-                    [64]
-                    $ seedbed simulate --seed -1
-                    ! seedbed: --seed needs a value (N); see seedbed simulate --help
-                    [64]
-                    $ seedbed simulate --releases none.json
-                    ! seedbed: none.json: the file or folder does not exist
-                    [66]
-                    $ seedbed simulate --store app.db
-                    ! seedbed: simulate does not take --store; see seedbed simulate --help
-                    [64]
-                    """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed simulate --devices 1
+            ! seedbed: --devices does not take "1"; see seedbed simulate --help
+            [64]
+            $ seedbed simulate --engine best
+            ! seedbed: --engine does not take "best"; see seedbed simulate --help
+            [64]
+            $ seedbed simulate --steps 0
+            ! seedbed: --steps does not take "0"; see seedbed simulate --help
+            [64]
+            $ seedbed simulate --seed -1
+            ! seedbed: --seed needs a value (N); see seedbed simulate --help
+            [64]
+            $ seedbed simulate --releases none.json
+            ! seedbed: none.json: the file or folder does not exist
+            [66]
+            $ seedbed simulate --store app.db
+            ! seedbed: simulate does not take --store; see seedbed simulate --help
+            [64]
+            """)
     }
 }

@@ -116,8 +116,7 @@ extension ArticleTests {
     }
 
     @Test func `what SyncEngines shows makes triggers, and reports an import`() async throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables")
+        let sandbox = try Sandbox().seeded("")
         var statements: [String] = []
         _ = try ArticleExample.importing(path: sandbox.path("app.db")) { statements.append($0) }
         #expect(statements.contains { $0.contains("TEMP TRIGGER") && $0.contains("powersync_in_sync_operation()") })
@@ -152,8 +151,7 @@ extension ArticleTests {
     }
 
     @Test func `what Duplicates shows merges contacts and keeps them single`() async throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables")
+        let sandbox = try Sandbox().seeded("")
         try sandbox.sql(
             "CREATE TABLE Contact (uuid TEXT PRIMARY KEY, email TEXT, phone TEXT, createDate TEXT, updateDate TEXT)",
             "CREATE TABLE Note (owner TEXT, text TEXT)",

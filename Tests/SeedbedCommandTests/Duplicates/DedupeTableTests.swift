@@ -23,30 +23,28 @@ import Testing
             [65]
             """
         }
-        #expect(
-            try sandbox.transcript(
-                "\(dedupe) greatest:updateDate", "\(dedupe) least:BOSS", "\(dedupe) greatest:updateDate --local",
-                "\(dedupe) greatest:updateDate --alone", "\(dedupe) least:uuid") == """
-                    $ seedbed \(dedupe) greatest:updateDate
-                    \(refusal("updateDate"))
-                    $ seedbed \(dedupe) least:BOSS
-                    \(refusal("BOSS"))
-                    $ seedbed \(dedupe) greatest:updateDate --local
-                    "Ann": b stays, a goes
-                    Person: 1 merged into 1 row
-                    ! seedbed: 1 row of Note.personID holds the number or identity of merged rows of Person, and no key declares it; if it refers to them, say --references Note.personID
-                    ! seedbed: this was a dry run: nothing was written
-                    $ seedbed \(dedupe) greatest:updateDate --alone
-                    "Ann": b stays, a goes
-                    Person: 1 merged into 1 row
-                    ! seedbed: 1 row of Note.personID holds the number or identity of merged rows of Person, and no key declares it; if it refers to them, say --references Note.personID
-                    ! seedbed: this was a dry run: nothing was written
-                    $ seedbed \(dedupe) least:uuid
-                    "Ann": a stays, b goes
-                    Person: 1 merged into 1 row
-                    ! seedbed: 2 rows of Note.personID hold numbers or identities of merged rows of Person, and no key declares it; if it refers to them, say --references Note.personID
-                    ! seedbed: this was a dry run: nothing was written
-                    """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed \(dedupe) greatest:updateDate
+            \(refusal("updateDate"))
+            $ seedbed \(dedupe) least:BOSS
+            \(refusal("BOSS"))
+            $ seedbed \(dedupe) greatest:updateDate --local
+            "Ann": b stays, a goes
+            Person: 1 merged into 1 row
+            ! seedbed: 1 row of Note.personID holds the number or identity of merged rows of Person, and no key declares it; if it refers to them, say --references Note.personID
+            ! seedbed: this was a dry run: nothing was written
+            $ seedbed \(dedupe) greatest:updateDate --alone
+            "Ann": b stays, a goes
+            Person: 1 merged into 1 row
+            ! seedbed: 1 row of Note.personID holds the number or identity of merged rows of Person, and no key declares it; if it refers to them, say --references Note.personID
+            ! seedbed: this was a dry run: nothing was written
+            $ seedbed \(dedupe) least:uuid
+            "Ann": a stays, b goes
+            Person: 1 merged into 1 row
+            ! seedbed: 2 rows of Note.personID hold numbers or identities of merged rows of Person, and no key declares it; if it refers to them, say --references Note.personID
+            ! seedbed: this was a dry run: nothing was written
+            """)
     }
 
     @Test(arguments: [
@@ -75,26 +73,24 @@ import Testing
     @Test func `rows that refer without a declared key are told of, and moved by --references`() throws {
         let sandbox = try Self.sandbox()
         let dedupe = "dedupe --store app.db --table Person --by name --survivor least:uuid"
-        #expect(
-            try sandbox.transcript(
-                dedupe, "undo --store app.db", "\(dedupe) --references Note", "\(dedupe) --references Note.personID=",
-                "\(dedupe) --references Note.personID") == """
-                    $ seedbed \(dedupe)
-                    "Ann": a stays, b goes
-                    Person: 1 merged into 1 row
-                    ! seedbed: 2 rows of Note.personID hold numbers or identities of merged rows of Person, and no key declares it; if it refers to them, undo, and say --references Note.personID
-                    $ seedbed undo --store app.db
-                    put back Person b
-                    $ seedbed \(dedupe) --references Note
-                    ! seedbed: --references does not take "Note"; see seedbed dedupe --help
-                    [64]
-                    $ seedbed \(dedupe) --references Note.personID=
-                    ! seedbed: --references does not take "Note.personID="; see seedbed dedupe --help
-                    [64]
-                    $ seedbed \(dedupe) --references Note.personID
-                    "Ann": a stays, b goes
-                    Person: 1 merged into 1 row
-                    """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed \(dedupe)
+            "Ann": a stays, b goes
+            Person: 1 merged into 1 row
+            ! seedbed: 2 rows of Note.personID hold numbers or identities of merged rows of Person, and no key declares it; if it refers to them, undo, and say --references Note.personID
+            $ seedbed undo --store app.db
+            put back Person b
+            $ seedbed \(dedupe) --references Note
+            ! seedbed: --references does not take "Note"; see seedbed dedupe --help
+            [64]
+            $ seedbed \(dedupe) --references Note.personID=
+            ! seedbed: --references does not take "Note.personID="; see seedbed dedupe --help
+            [64]
+            $ seedbed \(dedupe) --references Note.personID
+            "Ann": a stays, b goes
+            Person: 1 merged into 1 row
+            """)
         #expect(
             try sandbox.sql("SELECT personID, text FROM Note ORDER BY id")
                 == [["1", "x"], ["1", "y"], ["1", "z"], ["9", "w"]])

@@ -13,8 +13,7 @@ import Testing
     ]
 
     @Test func `each option that takes a column proposes one of the table`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox().seeded()
         try sandbox.write(#"[ { "uuid": "New" } ]"#, to: "rows.json")
         for (line, word, name) in Self.mistakes {
             let outcome = try sandbox.run("\(line) --store app.db")

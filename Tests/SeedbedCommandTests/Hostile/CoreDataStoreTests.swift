@@ -107,12 +107,12 @@ import Testing
         let sandbox = try store()
         let before = sandbox.content
         let line = "\(command) --store app.db"
-        #expect(
-            try sandbox.transcript(line) == """
-                $ seedbed \(line)
-                ! seedbed: app.db: this is a store of Core Data or SwiftData, and rows that it did not write itself break it; nothing was written, let the app seed it through them; seedbed inspect shows what is in it
-                [65]
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed \(line)
+            ! seedbed: app.db: this is a store of Core Data or SwiftData, and rows that it did not write itself break it; nothing was written, let the app seed it through them; seedbed inspect shows what is in it
+            [65]
+            """)
         #expect(sandbox.content == before)
     }
 }

@@ -5,8 +5,7 @@ import Testing
 @Suite struct HostileFileTests {
     @Test(.timeLimit(.minutes(10)))
     func `what is no regular file is refused at once, wherever it is named`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox().seeded()
         #expect(mkfifo(sandbox.path("fifo"), 0o600) == 0)
         for file in ["fifo", "/dev/zero", "Seeds"] {
             for line in [
@@ -27,12 +26,12 @@ import Testing
         }
         #expect(mkfifo(sandbox.path("app.db-wal"), 0o600) == 0)
         for line in ["status --store app.db", "clean --store app.db"] {
-            #expect(
-                try sandbox.transcript(line) == """
-                    $ seedbed \(line)
-                    ! seedbed: app.db-wal: the store could not be read or written (it is not a regular file)
-                    [74]
-                    """)
+            try sandbox.expectTranscript(
+                """
+                $ seedbed \(line)
+                ! seedbed: app.db-wal: the store could not be read or written (it is not a regular file)
+                [74]
+                """)
         }
     }
 
@@ -46,8 +45,7 @@ import Testing
     }
 
     @Test func `a store that Seedbed makes is as private as the defaults file`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox().seeded()
         for file in ["app.db", "app.db.defaults.json", "app.db.defaults.json.lock"] {
             let attributes = try FileManager.default.attributesOfItem(atPath: sandbox.path(file))
             #expect(attributes[.posixPermissions] as? Int == 0o600, "\(file)")

@@ -16,32 +16,32 @@ import Testing
         let sandbox = try sandbox(Self.whole)
         let before = sandbox.content
         let id = "8e5f6c1e-a0b1-4c2d-9e3f-00000000000"
-        #expect(
-            try sandbox.transcript("inspect app.db") == """
-                $ seedbed inspect app.db
-                a store of Core Data or SwiftData
-                entity        rows  key     uuid       createDate   updateDate   twins
-                Category      6     ZNAME   ZUUID      ZCREATEDATE  ZUPDATEDATE  2
-                Drink: Entry  1     ZTITLE  –          ZEATENAT     ZEATENAT     0
-                Entry         0     –       –          ZEATENAT     ZEATENAT     –
-                Food: Entry   2     ZTITLE  –          ZEATENAT     ZEATENAT     1
-                Note          1     –       ZPARENTID  –            –            –
-                Transaction   0     –       –          –            –            –
-                Category: 2 rows have the same ZNAME
-                  row 4 \(id)4: not edited; inserted by NSCloudKitMirroringDelegate.import
-                  row 1 \(id)1: not edited; inserted by seeder
-                Category: 2 rows have the same ZNAME
-                  row 2 \(id)2: not edited; inserted by seeder
-                  row 3 \(id)3: edited; inserted by NSCloudKitMirroringDelegate.import, updated by no author, updated by before
-                Food: 2 rows have the same ZTITLE
-                  row 1: not edited; inserted by seeder
-                  row 3: edited
-                the history holds 4 transactions
-                  1 by no author
-                  1 by NSCloudKitMirroringDelegate.import
-                  1 by before
-                  1 by seeder
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed inspect app.db
+            a store of Core Data or SwiftData
+            entity        rows  key     uuid       createDate   updateDate   twins
+            Category      6     ZNAME   ZUUID      ZCREATEDATE  ZUPDATEDATE  2
+            Drink: Entry  1     ZTITLE  –          ZEATENAT     ZEATENAT     0
+            Entry         0     –       –          ZEATENAT     ZEATENAT     –
+            Food: Entry   2     ZTITLE  –          ZEATENAT     ZEATENAT     1
+            Note          1     –       ZPARENTID  –            –            –
+            Transaction   0     –       –          –            –            –
+            Category: 2 rows have the same ZNAME
+              row 4 \(id)4: not edited; inserted by NSCloudKitMirroringDelegate.import
+              row 1 \(id)1: not edited; inserted by seeder
+            Category: 2 rows have the same ZNAME
+              row 2 \(id)2: not edited; inserted by seeder
+              row 3 \(id)3: edited; inserted by NSCloudKitMirroringDelegate.import, updated by no author, updated by before
+            Food: 2 rows have the same ZTITLE
+              row 1: not edited; inserted by seeder
+              row 3: edited
+            the history holds 4 transactions
+              1 by no author
+              1 by NSCloudKitMirroringDelegate.import
+              1 by before
+              1 by seeder
+            """)
         #expect(sandbox.content == before)
     }
 
@@ -84,55 +84,54 @@ import Testing
         #expect(
             try sandbox.run("inspect app.db --match title,calories").output.contains(
                 "Food: 2 rows have the same ZTITLE, ZCALORIES\n  row 1: not edited\n  row 3: edited\n"))
-        #expect(
-            try sandbox.transcript("inspect app.db --match colour", "inspect app.db --match titel,calories") == """
-                $ seedbed inspect app.db --match colour
-                ! seedbed: app.db: no table has the columns of --match, “colour”
-                [65]
-                $ seedbed inspect app.db --match titel,calories
-                ! seedbed: app.db: no table has the columns of --match, “titel” (did you mean “title”?), “calories”
-                [65]
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed inspect app.db --match colour
+            ! seedbed: app.db: no table has the columns of --match, “colour”
+            [65]
+            $ seedbed inspect app.db --match titel,calories
+            ! seedbed: app.db: no table has the columns of --match, “titel” (did you mean “title”?), “calories”
+            [65]
+            """)
     }
 
     @Test func `of another database it shows the tables`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox().seeded()
         try sandbox.sql(
             "CREATE TABLE Person (title TEXT, oid INTEGER, rowid TEXT, modified_at TEXT)",
             "INSERT INTO Person VALUES ('Dr', 9, 'secret', NULL), ('Dr', 8, 'secret', '2026-11-21'), (NULL, 7, 'x', NULL)",
             "CREATE VIRTUAL TABLE Words USING fts5 (body)", "CREATE VIEW Names AS SELECT title FROM Person")
-        #expect(
-            try sandbox.transcript("inspect app.db") == """
-                $ seedbed inspect app.db
-                an SQLite database, not of Core Data
-                table       rows  key    uuid  createDate  updateDate   twins
-                Person      3     title  –     –           modified_at  1
-                SpeechType  2     name   uuid  createDate  updateDate   0
-                Person: 2 rows have the same title
-                  row 1: not edited
-                  row 2: edited
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed inspect app.db
+            an SQLite database, not of Core Data
+            table       rows  key    uuid  createDate  updateDate   twins
+            Person      3     title  –     –           modified_at  1
+            SpeechType  2     name   uuid  createDate  updateDate   0
+            Person: 2 rows have the same title
+              row 1: not edited
+              row 2: edited
+            """)
     }
 
     @Test func `what is no database or not there is one sentence`() throws {
         let sandbox = try Sandbox()
         try sandbox.write("no database, whatever its name may say", to: "text.db")
-        #expect(
-            try sandbox.transcript("inspect none.db", "inspect text.db", "inspect", "inspect a.db --store b.db") == """
-                $ seedbed inspect none.db
-                ! seedbed: none.db: the file does not exist; name an existing store
-                [66]
-                $ seedbed inspect text.db
-                ! seedbed: text.db: this is not an SQLite database, or it is damaged; it was left as it is
-                [65]
-                $ seedbed inspect
-                ! seedbed: inspect needs STORE; see seedbed inspect --help
-                [64]
-                $ seedbed inspect a.db --store b.db
-                ! seedbed: "a.db" is one word too many; see seedbed inspect --help
-                [64]
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed inspect none.db
+            ! seedbed: none.db: the file does not exist; name an existing store
+            [66]
+            $ seedbed inspect text.db
+            ! seedbed: text.db: this is not an SQLite database, or it is damaged; it was left as it is
+            [65]
+            $ seedbed inspect
+            ! seedbed: inspect needs STORE; see seedbed inspect --help
+            [64]
+            $ seedbed inspect a.db --store b.db
+            ! seedbed: "a.db" is one word too many; see seedbed inspect --help
+            [64]
+            """)
         #expect(sandbox.files == ["text.db"])
     }
 

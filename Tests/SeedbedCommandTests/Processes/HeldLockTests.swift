@@ -78,12 +78,10 @@ import Testing
     }
 
     @Test func `the status needs no lock, and no store that is free`() async throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --device widget")
+        let sandbox = try Sandbox().seeded("--device widget")
         let free = try sandbox.transcript("status --store app.db")
         #expect(free.contains("speech-types  2026-11-20  2026-11-20  2026-11-20  2          0"))
-        try sandbox.write(
-            Sandbox.speechTypes.replacing("2026-11-20", with: "2026-11-21"), to: "Seeds/speech-types.json")
+        try sandbox.release(on: "2026-11-21")
         let held = try await HeldSeeding(in: sandbox, device: "widget")
         let writer = try AppDatabase(path: sandbox.path("app.db"))
         try writer.rows("BEGIN IMMEDIATE")
@@ -101,8 +99,7 @@ import Testing
         ["unique", "--table", "SpeechType", "--by", "name", "--survivor", "least:uuid", "--local"],
         ["unprepare"],
     ]) func `a command that merges or drops waits for the app`(words: [String]) async throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --device app")
+        let sandbox = try Sandbox().seeded("--device app")
         try sandbox.sql("INSERT INTO SpeechType (uuid, name) VALUES ('ff', 'Icebreaker')")
         func state() throws -> [[String]] {
             try sandbox.sql("SELECT uuid FROM SpeechType UNION ALL SELECT name FROM sqlite_schema ORDER BY 1")

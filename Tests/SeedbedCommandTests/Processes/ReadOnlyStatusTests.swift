@@ -11,8 +11,7 @@ import Testing
     static let canGiveUpRights = (try? Sandbox().runWithoutRights("--version")) != nil
 
     private func seeded() throws -> Sandbox {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox().seeded()
         #expect(try sandbox.sql("PRAGMA journal_mode") == [["wal"]])
         return sandbox
     }

@@ -16,12 +16,6 @@ extension Sandbox {
         }
     }
 
-    /// Makes the app's table, as its migration does.
-    func makeTable() throws {
-        try sql(
-            "CREATE TABLE SpeechType (uuid TEXT PRIMARY KEY, name TEXT, green INT, createDate TEXT, updateDate TEXT)")
-    }
-
     /// The names in the app's table with how often each is there: `Icebreaker 1, Table Topics 1`.
     func copies() throws -> String {
         try sql("SELECT name || ' ' || count(*) FROM SpeechType GROUP BY name ORDER BY name")

@@ -19,8 +19,7 @@ import Testing
 
     /// A store with a seed in each state.
     private func store() throws -> Sandbox {
-        let sandbox = try Sandbox(seeds: ["c": Self.durable])
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox(seeds: ["c": Self.durable]).seeded()
         try sandbox.run("dismiss c/unwanted --store app.db")
         try sandbox.sql(
             "UPDATE T SET green = 77123 WHERE name = 'Changed'", "DELETE FROM T WHERE name IN ('Gone', 'Forged')",
@@ -91,7 +90,7 @@ import Testing
         let seeds = (0..<1_005).map { #"{ "$id": "s\#($0)", "name": "N\#($0)" }"# }.joined(separator: ", ")
         let catalog = #"{ "catalog": "c", "released": "2026-11-20", "table": "T", "key": ["name"], "#
         let sandbox = try Sandbox(seeds: ["c": catalog + #""columns": { "name": "text" }, "seeds": [\#(seeds)] }"#])
-        try sandbox.run("seed --store app.db --create-tables --device d")
+            .seeded()
         try sandbox.sql("DELETE FROM T WHERE name = 'N1004'")
         let page = try Page(sandbox.run("report --store app.db").output)
         let rows = try #require(
@@ -100,8 +99,7 @@ import Testing
     }
 
     @Test func `the releases stand on a line`() throws {
-        let sandbox = try Sandbox.withHistory()
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox.withHistory().seeded()
         let page = try Page(sandbox.run("report --store app.db").output)
         #expect(
             page.items(ofClass: "line") == [
@@ -157,8 +155,7 @@ import Testing
     }
 
     @Test func `the page is written to a file, and again over itself`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox().seeded()
         let page = try sandbox.run("report --store app.db").output
         for option in ["-o", "--output"] {
             #expect(
@@ -170,8 +167,7 @@ import Testing
 
     @Test(arguments: ["app.db", "app.db.defaults.json", "Seeds/speech-types.json"])
     func `a file of another kind is not replaced`(file: String) throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox().seeded()
         let before = try Data(contentsOf: sandbox.folder.appending(path: file))
         let outcome = try sandbox.run("report --store app.db -o \(file)")
         #expect(
@@ -187,8 +183,7 @@ import Testing
     }
 
     @Test func `a page goes into a device and a pipe as well`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox().seeded()
         #expect(try sandbox.run("report --store app.db -o /dev/null").status == 0)
         _ = try sandbox.start(URL(filePath: "/bin/sh"), ["-c", "mkfifo pipe && { cat pipe > page.html & }"]).outcome()
         #expect(try sandbox.run("report --store app.db -o pipe").status == 0)
@@ -196,8 +191,7 @@ import Testing
     }
 
     @Test func `a folder that is missing is named`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox().seeded()
         let outcome = try sandbox.run("report --store app.db -o none/page.html")
         #expect(outcome.status == 74 && outcome.errors.contains("none/page.html: the file cannot be written"))
     }

@@ -2,38 +2,32 @@ import Testing
 
 /// Seeds are named to a person by what the catalogs call them, and never by what a row holds.
 @Suite struct SeedNameTests {
-    private static let roles = """
-        { "catalog": "roles", "released": "2026-11-20", "table": "Role", "key": ["name"], "columns": { "name": "text" },
-          "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },
-          "seeds": [{ "$id": "timer", "name": "Timer" }, { "$id": "judge", "name": "Judge" }] }
-        """
-
     private func sandbox() throws -> Sandbox {
-        try Sandbox(seeds: ["roles": Self.roles, "speech-types": Sandbox.speechTypes])
+        try Sandbox(seeds: ["roles": Sandbox.roles(), "speech-types": Sandbox.speechTypes])
     }
 
     @Test func `seed names what it inserts if it is asked to, and adds up several catalogs`() throws {
         let sandbox = try sandbox()
         let line = "seed --store app.db --create-tables --device d"
-        #expect(
-            try sandbox.transcript("\(line) --verbose --dry-run", line, "\(line) --verbose") == """
-                $ seedbed \(line) --verbose --dry-run
-                roles 2026-11-20: 2 inserted
-                inserted “Timer” (roles/timer)
-                inserted “Judge” (roles/judge)
-                speech-types 2026-11-20: 2 inserted
-                inserted “Icebreaker” (speech-types/icebreaker)
-                inserted “Table Topics” (speech-types/table-topics)
-                in all: 4 inserted
-                ! seedbed: this was a dry run: nothing was written
-                $ seedbed \(line)
-                roles 2026-11-20: 2 inserted
-                speech-types 2026-11-20: 2 inserted
-                in all: 4 inserted
-                $ seedbed \(line) --verbose
-                roles 2026-11-20: already seeded
-                speech-types 2026-11-20: already seeded
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed \(line) --verbose --dry-run
+            roles 2026-11-20: 2 inserted
+            inserted “Timer” (roles/timer)
+            inserted “Judge” (roles/judge)
+            speech-types 2026-11-20: 2 inserted
+            inserted “Icebreaker” (speech-types/icebreaker)
+            inserted “Table Topics” (speech-types/table-topics)
+            in all: 4 inserted
+            ! seedbed: this was a dry run: nothing was written
+            $ seedbed \(line)
+            roles 2026-11-20: 2 inserted
+            speech-types 2026-11-20: 2 inserted
+            in all: 4 inserted
+            $ seedbed \(line) --verbose
+            roles 2026-11-20: already seeded
+            speech-types 2026-11-20: already seeded
+            """)
         try sandbox.sql("DELETE FROM Role")
         let json = try sandbox.run("seed --store app.db --again --verbose --json").output
         #expect(
@@ -78,15 +72,10 @@ import Testing
         hasHistory: Bool
     ) throws {
         let sandbox = try sandbox()
-        let elevator = #"{ "$id": "elevator-pitch", "name": "Elevator Pitch", "green": 30 },"#
-        try sandbox.write(
-            Sandbox.speechTypes.replacing("\"seeds\": [", with: "\"seeds\": [ \(elevator)")
-                .replacing(#""retired": ["elevator-pitch"]"#, with: #""retired": []"#),
-            to: "Seeds/speech-types.json")
+        try sandbox.write(Sandbox.earlierSpeechTypes, to: "Seeds/speech-types.json")
         if hasHistory { #expect(try sandbox.run("release --on 2026-11-20").status == 0) }
         try sandbox.run("seed --store app.db --create-tables --device d")
-        try sandbox.write(
-            Sandbox.speechTypes.replacing("2026-11-20", with: "2026-12-01"), to: "Seeds/speech-types.json")
+        try sandbox.release(on: "2026-12-01")
         let uuid = try sandbox.sql("SELECT uuid FROM SpeechType WHERE name = 'Elevator Pitch'")[0][0]
         let title = hasHistory ? "“Elevator Pitch” (speech-types/elevator-pitch)" : "speech-types/elevator-pitch"
         #expect(

@@ -1,5 +1,6 @@
 import Foundation
 import SeedbedTestSupport
+import Testing
 
 /// How a command ended.
 struct Outcome: Equatable {
@@ -53,7 +54,20 @@ extension Sandbox {
     ///
     /// Each comes with its output, its errors after a `!`, and its status unless it is 0. The folder and new times have
     /// names in their place.
-    func transcript(_ lines: String...) throws -> String {
+    func transcript(_ lines: String...) throws -> String { try transcript(lines) }
+
+    /// Expects a terminal to show this text, in which each command that is run stands behind `$ seedbed`.
+    func expectTranscript(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let shown = try transcript(Self.commands(in: text))
+        #expect(shown == text, sourceLocation: sourceLocation)
+    }
+
+    /// The commands in the text that a terminal shows, without the program's name.
+    static func commands(in text: String) -> [String] {
+        text.split(separator: "\n").filter { $0.hasPrefix("$ seedbed ") }.map { String($0.dropFirst(10)) }
+    }
+
+    private func transcript(_ lines: [String]) throws -> String {
         var text = ""
         for line in lines {
             let outcome = try run(line)

@@ -41,6 +41,30 @@ final class Sandbox {
         }
         """
 
+    /// A release before ``speechTypes``, with the seed that is retired there.
+    static let earlierSpeechTypes =
+        speechTypes
+        .replacing(
+            #""seeds": ["#,
+            with: #""seeds": [{ "$id": "elevator-pitch", "name": "Elevator Pitch", "green": 30 },"#
+        )
+        .replacing(#""retired": ["elevator-pitch"]"#, with: #""retired": []"#)
+
+    /// A catalog of a durable table, whose seeds have these ids, a timer and a judge unless said otherwise, and are named for them.
+    static func roles(_ ids: String..., retired: [String] = []) -> String {
+        let seeds = (ids.isEmpty ? ["timer", "judge"] : ids).map { id in
+            #"{ "$id": "\#(id)", "name": "\#(id.capitalized)" }"#
+        }
+        let retired = retired.isEmpty ? "" : #", "retired": \#(retired)"#
+        return """
+            {
+              "catalog": "roles", "released": "2026-11-20", "table": "Role", "key": ["name"],
+              "columns": { "name": "text" }, "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },
+              "seeds": [\(seeds.joined(separator: ", "))]\(retired)
+            }
+            """
+    }
+
     /// The history of ``speechTypes``: the day before, a release shipped the same.
     static let speechTypesHistory = """
         {
@@ -56,6 +80,41 @@ final class Sandbox {
     /// A folder in which the speech types have been released the day before too.
     static func withHistory() throws -> Sandbox {
         try Sandbox(seeds: ["speech-types": speechTypes, "history/speech-types": speechTypesHistory])
+    }
+
+    /// Releases the speech types on a later day, as they are in ``speechTypes``.
+    func release(on day: String) throws {
+        try write(Sandbox.speechTypes.replacing("2026-11-20", with: day), to: "Seeds/speech-types.json")
+    }
+
+    /// Makes a store with the app's table, in which nothing is seeded.
+    func makeTable(in store: String = "app.db") throws {
+        try sql(
+            "CREATE TABLE SpeechType (uuid TEXT PRIMARY KEY, name TEXT, green INT, createDate TEXT, updateDate TEXT)",
+            in: store)
+    }
+
+    /// The same folder with a store `app.db`, made and seeded with these options.
+    func seeded(_ options: String = "--device d") throws -> Sandbox {
+        try run("seed --store app.db --create-tables \(options)")
+        return self
+    }
+
+    /// The identity of a twin that ``addTwin(_:of:green:)`` adds.
+    static let twin = "00000000-0000-4000-8000-00000000000a"
+
+    /// Adds a copy of the release of the day before (``withHistory()``), as sync brings it: a cleanup removes it.
+    ///
+    /// - Returns: the identity of its twin in the store, which survives.
+    @discardableResult
+    func addTwin(_ uuid: String = twin, of name: String = "Icebreaker", green: Int = 240) throws -> String {
+        let survivor = try sql("SELECT uuid FROM SpeechType WHERE name = '\(name)'")[0][0]
+        try sql(
+            """
+            INSERT INTO SpeechType (uuid, name, green, createDate) VALUES
+                ('\(uuid)', '\(name)', \(green), '2026-11-19T00:00:00.000Z')
+            """)
+        return survivor
     }
 
     /// Writes a file, and makes its folder.

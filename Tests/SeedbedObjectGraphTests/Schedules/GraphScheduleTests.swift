@@ -35,18 +35,8 @@ import Testing
             let name = "\(violation.promise) of \(schedule.table)"
             print("graphs: SEEDBED_RANDOM_SEED=\(seed) breaks \(name)")
             if !found.insert(name).inserted { continue }
-            let short = try await Shrinking.shrink(schedule, breaking: violation.promise) {
-                try await GraphWorld($0).run()
-            }
-            let again = try GraphWorld(short)
-            let last = await again.run() ?? violation
-            Issue.record(
-                """
-                SEEDBED_RANDOM_SEED=\(seed): \(short.kind); \(short.hasAccount ? "an account" : "no account"), \
-                \(short.table), \(short.devices) devices, \(short.steps.count) of \(schedule.steps.count) steps
-                \(again.story.joined(separator: "\n"))
-                \(last)
-                """)
+            let text = try await GraphWorld.failure(of: schedule, violation) { try GraphWorld($0) }
+            Issue.record(Comment(rawValue: text))
         }
         print("graphs: \(tally)")
     }

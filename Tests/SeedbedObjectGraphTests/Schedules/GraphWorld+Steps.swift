@@ -56,15 +56,6 @@ extension GraphWorld {
         unseen[device.number] = nil
     }
 
-    /// Mostly the same release or the next one, seldom any.
-    private func release(for step: Step, on device: MirroredDevice) -> Release {
-        switch step.number % 10 {
-        case 0...4: device.release
-        case 5...8: Release(rawValue: device.release.rawValue + 1) ?? device.release
-        default: Release.allCases[step.number / 10 % 3]
-        }
-    }
-
     func launch(_ device: MirroredDevice, release: Release? = nil) async throws {
         device.install(release ?? device.release)
         try await call(device, "launch of \(device.release)") { try await $0.launch(account: $1) }
@@ -121,15 +112,6 @@ extension GraphWorld {
         _ = try fetch(device)
     }
 
-    /// One of the rows that the user sees, but no stray one.
-    private func visibleRow(_ device: MirroredDevice, _ number: Int) -> Row? {
-        let table = schedule.table
-        let rows = device.snapshot().rows(table).filter { row in
-            !oracle.isStray(row) && (table == .plain || row["dismissDate"] == .null)
-        }
-        return rows.isEmpty ? nil : rows[number % rows.count]
-    }
-
     private func update(
         _ device: MirroredDevice, _ row: Row, to values: [String: GraphValue], isBatch: Bool = false
     ) throws {
@@ -142,7 +124,7 @@ extension GraphWorld {
     }
 
     private func edit(_ device: MirroredDevice, _ number: Int) throws {
-        guard let row = visibleRow(device, number) else { return }
+        guard let row = try visibleRow(device, number) else { return }
         let text = "edit \(story.count)"
         let isBatch = number / 7 % 3 == 0
         try update(device, row, to: ["name": .text(text)], isBatch: isBatch)
@@ -153,35 +135,14 @@ extension GraphWorld {
         if row.table == .plain, let seed = oracle.seeds[row.uuid] { renamed.insert(seed) }
     }
 
-    /// By a seed's name, by one of its copies, or by the app itself.
-    private func dismiss(_ device: MirroredDevice, _ number: Int) async throws {
-        guard schedule.table == .durable, let row = visibleRow(device, number), row["seedID"] != .null else { return }
-        let seedID = row["seedID"].string
-        let before = device.snapshot()
-        switch number % 3 {
-        case 0 where device.release.seeds[String(seedID.dropFirst("durable/".count))] != nil:
-            let report = try await call(device, "dismissal", dismissing: [seedID]) {
-                try await $0.dismiss(SeedReference(seedID), account: $1)
-            }
-            for mark in report.marked {
-                guard let row = before.row(mark.uuid.description, in: .durable) else { continue }
-                oracle.note(row, text: nil, device: device.number)
-            }
-        case 1:
-            let uuid = UUIDText(row.uuid)
-            let report = try await call(device, "dismissal of a copy", dismissing: [seedID]) {
-                try await $0.dismiss(copy: uuid, account: $1)
-            }
-            if !report.marked.isEmpty { oracle.note(row, text: nil, device: device.number) }
-        default:
-            try update(device, row, to: ["dismissDate": Self.date(device.now)])
-            oracle.note(row, text: nil, device: device.number)
-        }
-        tell("    \(row) is dismissed")
+    func dismissByApp(_ row: Row, on device: MirroredDevice) throws {
+        try update(device, row, to: ["dismissDate": Self.date(device.now)])
     }
 
     private func delete(_ device: MirroredDevice, _ number: Int) throws {
-        guard schedule.table == .plain, let row = visibleRow(device, number), let key = device.key(row) else { return }
+        guard schedule.table == .plain, let row = try visibleRow(device, number), let key = device.key(row) else {
+            return
+        }
         try device.write { _, write in write.delete(key) }
         unseen[device.number]?[row.uuid] = nil
         oracle.noteDeleted(row)
@@ -190,13 +151,13 @@ extension GraphWorld {
     }
 
     private func sort(_ device: MirroredDevice, _ number: Int) throws {
-        guard let row = visibleRow(device, number) else { return }
+        guard let row = try visibleRow(device, number) else { return }
         try update(device, row, to: ["place": .integer(Int64(number))])
         tell("    \(row) is sorted to \(number)")
     }
 
     private func file(_ device: MirroredDevice, _ number: Int) throws {
-        guard let row = visibleRow(device, number), let key = device.key(row) else { return }
+        guard let row = try visibleRow(device, number), let key = device.key(row) else { return }
         let uuid = makeUUID()
         let values: [String: GraphValue] = [
             "uuid": .text(uuid), "name": .text("child \(story.count)"), row.table.rawValue: .object(key),
@@ -210,7 +171,7 @@ extension GraphWorld {
 
     private func refile(_ device: MirroredDevice, _ number: Int) throws {
         let children = device.snapshot().rows(.child)
-        guard !children.isEmpty, let row = visibleRow(device, number), let key = device.key(row) else { return }
+        guard !children.isEmpty, let row = try visibleRow(device, number), let key = device.key(row) else { return }
         let child = children[number % children.count]
         try update(device, child, to: [row.table.rawValue: .object(key), "updateDate": Self.date(device.now)])
         note(child.uuid, under: row)

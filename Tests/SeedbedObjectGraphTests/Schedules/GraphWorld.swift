@@ -5,7 +5,7 @@ import SeedbedTestSupport
 @testable import SeedbedObjectGraph
 
 /// Some devices and a zone, through one schedule.
-final class GraphWorld {
+final class GraphWorld: ScheduleWorld {
     let schedule: Schedule
     let zone = CloudZone()
     let devices: [MirroredDevice]
@@ -57,7 +57,7 @@ final class GraphWorld {
     func makeUUID() -> String { uuids.next() }
 
     /// A second passes on every device.
-    private func tick() {
+    func tick() {
         time += 1000
         for (device, skew) in zip(devices, Self.skews) {
             let now = time + skew
@@ -67,63 +67,18 @@ final class GraphWorld {
 
     func tell(_ line: String) { story.append(line) }
 
-    /// The whole way; nil when all promises are kept.
-    func run(beforeSettling: (GraphWorld) throws -> Void = { _ in }) async -> Violation? {
-        do {
-            for step in schedule.steps {
-                tally.steps[step.kind, default: 0] += 1
-                tick()
-                try await perform(step)
-            }
-            try beforeSettling(self)
-            try await settle()
-            let rows = devices[0].snapshot()
-            try checkAgreement(rows)
-            // A copy that has the only place of a child stays, though its seed has another one.
-            if !isSingle || crowded.isEmpty {
-                tally.orphansOfRetired = try oracle.check(
-                    rows, kind: schedule.kind, installed: Set(devices.map(\.release)))
-            }
-            try checkPlaces(rows)
-            try await checkRest()
-            tally.schedules = 1
-            tally.changesets = zone.changes.count
-            return nil
-        } catch let violation as Violation {
-            return violation
-        } catch {
-            return Violation(promise: "failure", detail: "\(error)")
-        }
-    }
+    func serverContent(for device: MirroredDevice) -> Snapshot { zone.snapshot() }
 
-    /// Starts the app everywhere and syncs until nothing moves.
-    private func settle() async throws {
-        for device in devices { try await launch(device) }
-        for _ in 0..<12 {
-            tally.rounds += 1
-            var moves = false
-            for device in devices {
-                tick()
-                if try fetch(device) { moves = true }
-                try await report(device)
-                if push(device) { moves = true }
-            }
-            if !moves { return }
-        }
-        throw Violation(promise: "I6", detail: "it does not come to rest in 12 rounds")
-    }
+    func hasPending(_ device: MirroredDevice) -> Bool { !device.mirror.pending(in: device.file).isEmpty }
 
-    /// I2: all devices hold what the zone holds.
-    private func checkAgreement(_ first: Snapshot) throws {
-        for device in devices {
-            let (rows, server) = (device.snapshot(), zone.snapshot())
-            if rows != first {
-                throw Violation(promise: "I2", detail: "device 0 has\n\(first)\ndevice \(device.number) has\n\(rows)")
-            }
-            if server != first {
-                throw Violation(promise: "I2", detail: "device 0 has\n\(first)\nthe zone has\n\(server)")
-            }
+    func check(_ rows: Snapshot) async throws {
+        // A copy that has the only place of a child stays, though its seed has another one.
+        if !isSingle || crowded.isEmpty {
+            tally.orphansOfRetired = try oracle.check(rows, kind: schedule.kind, installed: Set(devices.map(\.release)))
         }
+        try checkPlaces(rows)
+        try await checkRest()
+        tally.changesets = zone.changes.count
     }
 
     /// I10: every child that the user filed has a place, unless the user deleted the seed, or a release retired it.
@@ -140,33 +95,6 @@ final class GraphWorld {
             }
             throw Violation(promise: "I10", detail: "\(child) was filed under \(seed), and has no place")
         }
-    }
-
-    /// I6: further launches and imports write nothing.
-    private func checkRest() async throws {
-        for device in devices {
-            tick()
-            let before = device.snapshot()
-            try await launch(device)
-            try await call(device, "import") { try await $0.importFinished(.unknown, account: $1) }
-            let after = device.snapshot()
-            if isLateRetirement(before, after, by: device.release) {
-                tally.lateRetirements += 1
-                continue
-            }
-            if after != before || !device.mirror.pending(in: device.file).isEmpty {
-                throw Violation(
-                    promise: "I6", detail: "device \(device.number) had\n\(before)\nand after more calls\n\(after)")
-            }
-        }
-    }
-
-    /// Whether nothing happened but that a retired copy went, under which rows were filed until the last import.
-    private func isLateRetirement(_ before: Snapshot, _ after: Snapshot, by release: Release) -> Bool {
-        let (old, new) = (Set(before.rows(schedule.table)), Set(after.rows(schedule.table)))
-        let gone = old.subtracting(new)
-        return !gone.isEmpty && new.isSubset(of: old) && before.rows(.child) == after.rows(.child)
-            && gone.allSatisfy { $0.isUntouched && release.retired.contains(oracle.seeds[$0.uuid] ?? "") }
     }
 
     /// The rows before a call, with the dates that the call gives to edits which no observer has seen (T2).
@@ -187,16 +115,7 @@ final class GraphWorld {
         _ device: MirroredDevice, _ name: String, dismissing seedIDs: Set<String> = [],
         _ body: (Seeder, SeedAccount) async throws -> Seeder.Report
     ) async throws -> Seeder.Report {
-        let before = device.snapshot()
-        let report = try await device.callSeeder(body)
-        let after = device.snapshot()
-        tally.calls += 1
-        tally.rescued += report.rescued.count
-        for removal in report.removed { tally.removed[removal.reason.rawValue, default: 0] += 1 }
-        oracle.note(report, after)
-        let removed = report.removed.map { "\($0.reason.rawValue) \($0.uuid)" }
-        let rescued = report.rescued.map { "rescued \($0.uuid)" }
-        tell("    \(name) on \(device.number): \(report.outcome) " + (removed + rescued).joined(separator: ", "))
+        let (report, before, after) = try await callAndNote(device, name, body)
         try oracle.checkCall(dated(before, as: after, on: device), after, dismissing: seedIDs)
         launched.insert(device.number)
         try checkKept(before, after)

@@ -6,7 +6,7 @@ import SeedbedTestSupport
 @testable import SeedbedObjectGraph
 
 /// One device: a store over a graph, its seeder, the app's observer, and the mirror.
-final class MirroredDevice {
+final class MirroredDevice: ScheduleDevice {
     /// The entities; if `isSingle`, a copy has one place for a child.
     private static func entities(isSingle: Bool) -> [GraphEntity] { Table.allCases.map { entity(of: $0, isSingle) } }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedTestSupport
+import Testing
 
 @testable import SeedbedObjectGraph
 
@@ -93,6 +94,19 @@ final class GraphDevice {
         ObjectGraphStore(MemoryGraph(file), sidecar: Sidecar(file: sidecar))
     }
 
+    /// The same device, launched: a test begins with one.
+    func launched() async throws -> GraphDevice {
+        try await launch()
+        return self
+    }
+
+    /// The device after the app was quit or killed: a new process over the same files, with the same catalogs or a release's.
+    func restarted(
+        released: String = "2025-02-01", drinks: String = #"{ "name": "Tea", "strength": 2 }"#, retired: String = ""
+    ) throws -> GraphDevice {
+        try GraphDevice(file, sidecar: sidecar, released: released, drinks: drinks, retired: retired)
+    }
+
     @discardableResult
     func launch() async throws -> Seeder.Report { try await seeder.launch(account: .signedOut) }
 
@@ -102,6 +116,13 @@ final class GraphDevice {
     /// Writes as the mirror of CloudKit does.
     func mirror(at date: String = "2025-06-01", _ body: (inout GraphFile.Write) -> Void) {
         file.write(author: GraphHarness.mirror, at: Self.instant(date), body)
+    }
+
+    /// Brings another device's copy of the tea in, which is the greater one: it survives.
+    @discardableResult
+    func importTwin() throws -> GraphKey {
+        mirror { $0.insert(Self.twin, into: "Drink") }
+        return try key("Drink", "uuid", .text(Self.uuid(0xf)))
     }
 
     /// Writes as the app does past Seedbed's observer: by a batch, an extension, or an import tool.
@@ -121,6 +142,12 @@ final class GraphDevice {
         values["updateDate"] = updated.map { date($0) }
         return values
     }
+
+    /// The copy of the tea that ``importTwin()`` brings in.
+    static let twin = drink(0xf, created: "2025-02-01T00:00:00.500Z")
+
+    /// The seeds of a release that has a malt beside the tea.
+    static let teaAndMalt = #"{ "name": "Tea", "strength": 2 }, { "name": "Malt", "strength": 1 }"#
 
     static func uuid(_ number: Int) -> String {
         let digits = String(number, radix: 16)
@@ -168,6 +195,9 @@ final class GraphDevice {
         }.sorted()
     }
 
+    /// The drinks that the cups refer to.
+    var drinksOfCups: [GraphValue?] { file.objects(of: "Cup").map { $0.values["drink"] } }
+
     private static func shown(_ value: GraphValue?) -> String {
         switch value {
         case .text(let text)?: text
@@ -176,6 +206,15 @@ final class GraphDevice {
             String(SeedInstant(milliseconds: 978_307_200_000 + Int64((seconds * 1000).rounded())).iso8601.prefix(10))
         default: "-"
         }
+    }
+}
+
+extension GraphDevice {
+    /// Expects another import to write nothing.
+    func expectRest(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        let before = file.history.count
+        try await importFinished()
+        #expect(file.history.count == before, "it has come to rest", sourceLocation: sourceLocation)
     }
 }
 

@@ -25,12 +25,7 @@ extension BookkeepingVersionTests {
     @Test(arguments: versions)
     func `R3: an edit that is overwritten before the update is written back after it`(version: Int) async throws {
         try open(version)
-        try app.execute(
-            """
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
-            UPDATE Meal SET name = 'Lunch', updateDate = NULL WHERE name = 'Brunch';
-            DELETE FROM seedbed_import; COMMIT
-            """)
+        try app.imports("UPDATE Meal SET name = 'Lunch', updateDate = NULL WHERE name = 'Brunch'")
         try release("2025-02-01", "\(Self.foods), \(Self.soup)")
         _ = try await seeder().launch(account: .signedOut)
         #expect(
@@ -47,12 +42,7 @@ extension BookkeepingVersionTests {
             "CREATE TABLE Food (uuid TEXT PRIMARY KEY, name TEXT, kcal INTEGER, createDate TEXT, updateDate TEXT)")
         let food = #"{ "catalog": "food", "released": "2025-01-01", "table": "Food", "key": ["name"], "seeds": [] }"#
         try Data(food.utf8).write(to: found.url.appending(path: "food.json"))
-        let path = found.path("new.sqlite")
-        let seeder = Seeder(
-            catalogs: .file(found.url.appending(path: "food.json")),
-            defaults: found.url.appending(path: "defaults.json"),
-            device: "d"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        let seeder = found.seeder(of: .file(found.url.appending(path: "food.json")), store: "new.sqlite")
         try await seeder.launch(account: .signedOut)
         let columns = """
             SELECT t.name, c.name, c.type, c."notnull", c.dflt_value, c.pk FROM pragma_table_list AS t

@@ -20,59 +20,6 @@ struct BookkeepingVersionTests {
             { "$id": "supper", "name": "Supper", "size": null, "position": 3 }
           ] }
         """
-    /// The receipts of a version: since version 3 also the values of the seeds, and how they were grouped.
-    private static func delivered(_ version: Int) -> [String: [SeedReceipt]] {
-        if version < 3 { return delivered }
-        let hashes = [
-            "caf_c3_a9-_22cr_c3_a8me_22": "a9b7ffd54ae70d3", "soup": "a621f8a8a97e73e", "toast": "0c003b7568af910",
-            "breakfast": "b434f0ba5ad9702", "lunch": "b91977a6f4acf43", "supper": "5d9a7d8899922c8",
-        ]
-        var all = delivered
-        for (catalog, seeds) in delivered {
-            let (group, columns) = catalog == "food" ? (["name"], ["kcal", "name"]) : (["seedID"], ["name"])
-            all[catalog] = seeds.map { seed in
-                var seed = seed
-                seed.groupColumns = group
-                let name = StoredField(column: "name", value: .text(seed.id.capitalized))
-                seed.forms = [
-                    SeedReceipt.Form(
-                        released: instant("2025-01-01"), key: catalog == "food" ? [] : [name], columns: columns,
-                        hash: hashes[seed.id] ?? "")
-                ]
-                return seed
-            }
-        }
-        return all
-    }
-
-    private static let delivered: [String: [SeedReceipt]] = [
-        "food": [
-            SeedReceipt(id: "caf_c3_a9-_22cr_c3_a8me_22", group: ["Café \"crème\""]),
-            SeedReceipt(id: "soup", group: ["Soup"]),
-            SeedReceipt(id: "toast", group: ["Toast"], renewedFor: instant("2025-02-01")),
-        ],
-        "meals": [
-            SeedReceipt(
-                id: "breakfast", group: ["meals/breakfast"],
-                nonEditFields: [
-                    .init(column: "size", content: .value(.real(1.5))),
-                    .init(column: "food", content: .reference(SeedReference(catalog: "food", id: "toast"))),
-                    .init(column: "position", content: .value(1)),
-                ]),
-            SeedReceipt(
-                id: "lunch", group: ["meals/lunch"],
-                nonEditFields: [
-                    .init(column: "size", content: .value(.real(2))),
-                    .init(column: "food", content: .reference(SeedReference(catalog: "food", id: "soup"))),
-                    .init(column: "position", content: .value(2)),
-                ]),
-            SeedReceipt(
-                id: "supper", group: ["meals/supper"],
-                nonEditFields: [
-                    .init(column: "size", content: .value(.null)), .init(column: "position", content: .value(3)),
-                ]),
-        ],
-    ]
 
     let folder: TemporaryFolder
     let app: RawDatabase
@@ -103,7 +50,7 @@ struct BookkeepingVersionTests {
         var environment = Seeder.Environment()
         environment.now = { instant("2026-11-23T12:00:00Z") }
         return Seeder(
-            catalogs: .files(["food.json", "meals.json"].map { folder.url.appending(path: $0) }),
+            catalogs: folder.catalogs("food.json", "meals.json"),
             defaults: folder.url.appending(path: "defaults.json"), device: "d1", environment: environment
         ) { [path] (_) throws(StoreError) in try SQLiteStore(path: path) }
     }
@@ -123,9 +70,7 @@ struct BookkeepingVersionTests {
     @Test(arguments: TestShare.of(versions, one: 2))
     func `each version is read for ever, without a write`(version: Int) throws {
         try open(version)
-        var options = SQLiteStore.Options()
-        options.isReadOnly = true
-        let store = try SQLiteStore(path: path, options: options)
+        let store = try SQLiteStore(path: path, options: .readOnly)
         for (catalog, seeds) in Self.delivered(version) {
             #expect(try store.bookkeeping.deliveredSeeds(of: catalog).values.sorted { $0.id < $1.id } == seeds)
         }

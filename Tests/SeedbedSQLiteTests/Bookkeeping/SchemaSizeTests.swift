@@ -12,15 +12,13 @@ struct SchemaSizeTests {
         async throws
     {
         for isDurable in [true, false] {
-            let world = try AppWorld(
+            let world = try await AppWorld.launched(
                 """
                 CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, \(isDurable ? "seedID TEXT, dismissDate TEXT" : "a TEXT, b TEXT"),
                     \(Self.columns), createDate TEXT, updateDate TEXT)
-                """)
-            try world.release(
-                "2025-01-01", #"{ "name": "Toast" }"#,
-                more: isDurable ? #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"# : "")
-            _ = try await world.launch()
+                """,
+                seeds: #"{ "name": "Toast" }"#,
+                more: isDurable ? AppWorld.mapping : "")
             let triggers = "FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 't'"
             let (count, bytes) = isDurable ? (6, 5_000) : (4, 2_500)
             let sizes = "SELECT count(*) <= \(count), sum(length(sql)) <= \(bytes) \(triggers)"

@@ -6,7 +6,6 @@ import Testing
 
 /// The schema as text, for apps that make every table in a migration of their own.
 struct SchemaTextTests {
-    private static let durable = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
     private static let shapes = [
         ("CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)", ""),
         (
@@ -14,7 +13,7 @@ struct SchemaTextTests {
             CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, name TEXT, seedID TEXT, dismissDate TEXT, createDate TEXT,
                 updateDate TEXT);
             CREATE TABLE s (title TEXT, t INTEGER REFERENCES t ON DELETE CASCADE)
-            """, durable
+            """, AppWorld.mapping
         ),
     ]
 

@@ -30,9 +30,7 @@ struct TriggerVersionTests {
     }
 
     private func world() async throws -> AppWorld {
-        let world = try AppWorld(Self.definition)
-        try world.release("2025-01-01", #"{ "name": "Toast" }"#)
-        _ = try await world.launch()
+        let world = try await AppWorld.launched(Self.definition, seeds: #"{ "name": "Toast" }"#)
         _ = try await world.seeder.clean(account: .signedOut)
         return world
     }
@@ -67,11 +65,9 @@ struct TriggerVersionTests {
     @Test func `each version has its own triggers`() async throws {
         let world = try await world()
         let version = try world.rows("SELECT schema >> 32 FROM seedbed_meta")
-        let durable = try AppWorld(Self.durable)
-        try durable.release(
-            "2025-01-01", #"{ "name": "Toast" }"#,
+        let durable = try await AppWorld.launched(
+            Self.durable, seeds: #"{ "name": "Toast" }"#,
             more: #""dates": "unix", "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#)
-        _ = try await durable.launch()
         _ = try await durable.seeder.clean(account: .signedOut)
         let golden = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Golden/triggers-\(version).sql").standardized

@@ -10,8 +10,7 @@ struct ChildTests {
     private let app: RawDatabase
 
     init() throws {
-        folder = try TemporaryFolder()
-        app = try RawDatabase(folder.path("t.sqlite"))
+        (folder, app) = try RawDatabase.inNewFolder(file: "t.sqlite")
     }
 
     /// Cleans the table `t` with the key `name`, whose seeds `x`, `y` and `z` were shipped on the first days of January.
@@ -19,10 +18,7 @@ struct ChildTests {
         let catalog = Catalog.shipping(
             ["x", "y", "z"], of: SeedTable(name: "t", key: ["name"], references: references),
             on: "2025-01-01", "2025-01-02", "2025-01-03")
-        let path = folder.path("t.sqlite")
-        let seeder = Seeder(
-            catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        let seeder = folder.seeder(of: .catalogs([catalog]), store: "t.sqlite")
         let report = try await seeder.clean(account: .signedOut)
         #expect(try app.problems() == [])
         return report

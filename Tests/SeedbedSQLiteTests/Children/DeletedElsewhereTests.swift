@@ -21,8 +21,7 @@ struct DeletedElsewhereTests {
     let app: RawDatabase
 
     init() throws {
-        folder = try TemporaryFolder()
-        app = try RawDatabase(folder.path("t.sqlite"))
+        (folder, app) = try RawDatabase.inNewFolder(file: "t.sqlite")
     }
 
     private func prepare(_ tables: SeedTable...) throws {
@@ -223,15 +222,13 @@ struct DeletedElsewhereTests {
     }
 
     @Test func `C5: a reference by a text that is not UTF-8 follows the log too`() async throws {
-        let world = try AppWorld(
+        let world = try await AppWorld.launched(
             """
             CREATE TABLE t (code TEXT PRIMARY KEY, uuid TEXT, name TEXT, createDate TEXT, updateDate TEXT);
             CREATE TABLE s (title TEXT, t TEXT REFERENCES t (code));
             CREATE TRIGGER coded AFTER INSERT ON t WHEN NEW.code IS NULL
             BEGIN UPDATE t SET code = NEW.uuid WHERE rowid = NEW.rowid; END
-            """)
-        try world.release("2025-01-01", #"{ "name": "Toast" }"#, more: #""volatile": ["code"],"#)
-        _ = try await world.launch()
+            """, seeds: #"{ "name": "Toast" }"#, more: #""volatile": ["code"],"#)
         try world.imports("UPDATE t SET code = CAST(x'ff41' AS TEXT)")
         try world.imports("INSERT INTO t VALUES ('v', 'v1', 'Toast', '2025-01-01T00:00:00.000Z', NULL)")
         _ = try await world.seeder.importFinished(account: .signedOut)

@@ -37,9 +37,7 @@ struct DetailTests {
 
     private func world(_ shape: Shape, seedID: Bool) throws -> AppWorld {
         let seed = seedID ? ", seed TEXT, gone TEXT" : ""
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute(
+        let (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE Preset (\(shape.preset), name TEXT, createDate TEXT, updateDate TEXT\(seed));
             CREATE TABLE Detail (\(shape.detail), uid TEXT, text TEXT, createDate TEXT, updateDate TEXT\(seed)) \(shape.options)
@@ -73,10 +71,7 @@ struct DetailTests {
                 """.utf8
             ).write(to: history.appending(path: "\(catalog).json"))
         }
-        let seeder = Seeder(
-            catalogs: .files(["presets", "details"].map { folder.url.appending(path: $0 + ".json") }),
-            defaults: folder.url.appending(path: "defaults.json"), device: "device"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: folder.path("app.sqlite")) }
+        let seeder = folder.seeder(of: folder.catalogs("presets.json", "details.json"), store: "app.sqlite")
         return AppWorld(folder, app, seeder: seeder)
     }
 
@@ -86,13 +81,11 @@ struct DetailTests {
         _ shape: Shape, seedID: Bool, to world: AppWorld
     ) throws {
         let (column, preseed, detailseed) = seedID ? (", seed", ", 'presets/toast'", ", 'details/toast'") : ("", "", "")
-        try world.app.execute(
+        try world.imports(
             """
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
             INSERT INTO Preset (uuid, name, createDate\(column)) VALUES ('\(preset)', 'Toast', '\(released)'\(preseed));
             INSERT INTO Detail (preset, uid, text, createDate, updateDate\(column))
-            SELECT \(shape.target), '\(detail)', '\(text)', '\(released)', \(updateDate)\(detailseed) FROM Preset WHERE uuid = '\(preset)';
-            DELETE FROM seedbed_import; COMMIT
+            SELECT \(shape.target), '\(detail)', '\(text)', '\(released)', \(updateDate)\(detailseed) FROM Preset WHERE uuid = '\(preset)'
             """)
     }
 
@@ -127,13 +120,12 @@ struct DetailTests {
         _ = try await world.seeder.launch(account: .signedOut)
         try deliver("0", "0", text: "old", shape, seedID: seedID, to: world)
         // The greater preset has the older detail.
-        try world.app.execute(
+        try world.imports(
             """
-            BEGIN; INSERT INTO seedbed_import VALUES (1); PRAGMA defer_foreign_keys = ON;
+            PRAGMA defer_foreign_keys = ON;
             UPDATE Detail SET preset = -1 WHERE uid = '0';
             UPDATE Detail SET preset = (SELECT \(shape.target) FROM Preset WHERE uuid = '0') WHERE uid <> '0' AND preset <> -1;
-            UPDATE Detail SET preset = (SELECT \(shape.target) FROM Preset WHERE uuid <> '0') WHERE uid = '0';
-            DELETE FROM seedbed_import; COMMIT
+            UPDATE Detail SET preset = (SELECT \(shape.target) FROM Preset WHERE uuid <> '0') WHERE uid = '0'
             """)
         #expect(try await world.seeder.clean(account: .signedOut).leftAlone == [])
         expectSame(try details(world, shape), "2025-06-01 new")

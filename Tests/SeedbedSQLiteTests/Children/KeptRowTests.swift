@@ -3,31 +3,13 @@ import Testing
 
 /// C5, R2: another device deletes a copy that the user has edited, no twin is here, and the user's rows go with it.
 struct KeptRowTests {
-    /// The key by which rows refer to a preset.
-    enum Key: String, CaseIterable {
-        case number, text, blob
-
-        var definition: String {
-            switch self {
-            case .number: "id INTEGER PRIMARY KEY, uuid TEXT UNIQUE"
-            case .text: "uuid TEXT PRIMARY KEY, id INTEGER"
-            case .blob: "uuid BLOB PRIMARY KEY, id INTEGER"
-            }
-        }
-
-        var column: String { self == .number ? "id" : "uuid" }
-    }
-
     /// Timer was edited; the app files what `rows` says under it, as `%`.
-    private func world(_ key: Key, _ tables: String, _ rows: String) async throws -> AppWorld {
-        let world = try AppWorld(
+    private func world(_ key: ParentKey, _ tables: String, _ rows: String) async throws -> AppWorld {
+        let world = try await AppWorld.launched(
             """
             CREATE TABLE t (\(key.definition), name TEXT, v INTEGER, \(AppWorld.durable));
             \(tables.replacing("%", with: "t (\(key.column))"))
-            """)
-        let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
-        try world.release("2025-01-01", #"{ "name": "Timer", "v": 1 }, { "name": "Judge", "v": 1 }"#, more: mapping)
-        _ = try await world.launch()
+            """, seeds: #"{ "name": "Timer", "v": 1 }, { "name": "Judge", "v": 1 }"#, more: AppWorld.mapping)
         try world.app.execute("PRAGMA foreign_keys = ON")
         let lost = key == .blob ? "x'\(AppWorld.lost.filter { $0 != "-" })'" : "'\(AppWorld.lost)'"
         try world.imports("UPDATE t SET uuid = \(lost) WHERE name = 'Timer'")
@@ -39,13 +21,15 @@ struct KeptRowTests {
     private static let deletion = "DELETE FROM t WHERE name = 'Timer'"
 
     /// Whether each row stands under Timer again, beside its other columns.
-    private func under(_ world: AppWorld, _ key: Key, _ columns: String, _ table: String = "note") throws -> String {
+    private func under(_ world: AppWorld, _ key: ParentKey, _ columns: String, _ table: String = "note") throws
+        -> String
+    {
         try world.rows(
             "SELECT \(columns), (SELECT name FROM t WHERE t.\(key.column) = \(table).t) FROM \(table) ORDER BY 1")
     }
 
-    @Test(arguments: Key.allCases, ["", "NOT NULL", "DEFERRABLE INITIALLY DEFERRED"])
-    func `rows that a cascade took come back with the copy`(key: Key, clause: String) async throws {
+    @Test(arguments: ParentKey.allCases, ["", "NOT NULL", "DEFERRABLE INITIALLY DEFERRED"])
+    func `rows that a cascade took come back with the copy`(key: ParentKey, clause: String) async throws {
         let action = "REFERENCES % ON DELETE CASCADE"
         let order = clause == "NOT NULL" ? "NOT NULL \(action)" : "\(action) \(clause)"
         let world = try await world(
@@ -63,8 +47,10 @@ struct KeptRowTests {
         expectSame(try await world.rescue(), "")
     }
 
-    @Test(arguments: Key.allCases)
-    func `references that became null lead to the copy again, where they still lead to nothing`(key: Key) async throws {
+    @Test(arguments: ParentKey.allCases)
+    func `references that became null lead to the copy again, where they still lead to nothing`(key: ParentKey)
+        async throws
+    {
         let world = try await world(
             key, "CREATE TABLE note (n INTEGER PRIMARY KEY, body TEXT, t REFERENCES % ON DELETE SET NULL)",
             "INSERT INTO note VALUES (1, 'a', %), (2, 'b', %), (3, 'c', %), (4, 'd', NULL)")
@@ -80,8 +66,8 @@ struct KeptRowTests {
         #expect(try world.app.problems() == [])
     }
 
-    @Test(arguments: Key.allCases)
-    func `what a cascade took below them comes back too`(key: Key) async throws {
+    @Test(arguments: ParentKey.allCases)
+    func `what a cascade took below them comes back too`(key: ParentKey) async throws {
         let world = try await world(
             key,
             """
@@ -129,7 +115,9 @@ struct KeptRowTests {
     }
 
     /// An engine that writes a row by deleting it and inserting it again.
-    @Test(arguments: Key.allCases) func `rows come back when the copy itself comes in again`(key: Key) async throws {
+    @Test(arguments: ParentKey.allCases) func `rows come back when the copy itself comes in again`(key: ParentKey)
+        async throws
+    {
         let world = try await world(
             key, "CREATE TABLE note (n INTEGER PRIMARY KEY, t REFERENCES % ON DELETE CASCADE)",
             "INSERT INTO note VALUES (1, %)")
@@ -140,7 +128,7 @@ struct KeptRowTests {
     }
 
     /// This device does not answer for the copy: the user has edited it on another one.
-    @Test(arguments: Key.allCases) func `rows come back when another device has put the copy back`(key: Key)
+    @Test(arguments: ParentKey.allCases) func `rows come back when another device has put the copy back`(key: ParentKey)
         async throws
     {
         let world = try await world(
@@ -183,17 +171,14 @@ struct KeptRowTests {
 
     /// The row stands under two presets.
     @Test func `a row comes back when the last copy that took it along is back`() async throws {
-        let world = try AppWorld(
+        let world = try await AppWorld.launched(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, \(AppWorld.durable));
             CREATE TABLE pair (n INTEGER PRIMARY KEY, a NOT NULL REFERENCES t ON DELETE CASCADE,
                 b NOT NULL REFERENCES t ON DELETE CASCADE)
-            """)
-        let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
-        try world.release(
-            "2025-01-01", #"{ "name": "Timer", "v": 1 }, { "name": "Judge", "v": 1 }, { "name": "Chair", "v": 1 }"#,
-            more: mapping)
-        _ = try await world.launch()
+            """,
+            seeds: #"{ "name": "Timer", "v": 1 }, { "name": "Judge", "v": 1 }, { "name": "Chair", "v": 1 }"#,
+            more: AppWorld.mapping)
         try world.app.execute("PRAGMA foreign_keys = ON")
         for (end, name) in [("1", "Timer"), ("2", "Judge")] {
             try world.imports("UPDATE t SET uuid = '00000000-0000-4000-8000-00000000000\(end)' WHERE name = '\(name)'")

@@ -9,15 +9,12 @@ struct MergedElsewhereTests {
 
     /// The user's row `mine` holds a key that no seed has, and note 1 stands under it.
     private func world(_ key: String, isDurable: Bool) async throws -> AppWorld {
-        let world = try AppWorld(
+        let world = try await AppWorld.launched(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, \(isDurable ? "seedID TEXT, dismissDate TEXT," : "")
                 createDate TEXT, updateDate TEXT);
             CREATE TABLE note (n INTEGER PRIMARY KEY, t TEXT \(key))
-            """)
-        let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
-        try world.release("2025-01-01", #"{ "name": "Tea", "v": 1 }"#, more: isDurable ? mapping : "")
-        _ = try await world.launch()
+            """, seeds: #"{ "name": "Tea", "v": 1 }"#, more: isDurable ? AppWorld.mapping : "")
         // Without an action nothing enforces the key, as in many apps.
         try world.app.execute(
             """
@@ -120,8 +117,7 @@ struct MergedElsewhereTests {
             CREATE TABLE note (n INTEGER PRIMARY KEY, t INTEGER REFERENCES t)
             """)
         try world.app.execute("PRAGMA foreign_keys = OFF")
-        let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
-        try world.release("2025-01-01", #"{ "name": "Tea", "v": 1 }"#, more: mapping)
+        try world.release("2025-01-01", #"{ "name": "Tea", "v": 1 }"#, more: AppWorld.mapping)
         _ = try await world.launch()
         try bring("theirs", "Tea", to: world)
         try world.app.execute("INSERT INTO note SELECT 1, id FROM t WHERE seedID NOTNULL")

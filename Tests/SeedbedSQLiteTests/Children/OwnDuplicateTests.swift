@@ -6,14 +6,12 @@ import Testing
 /// C5: what the user has twice, they have twice afterwards.
 struct OwnDuplicateTests {
     @Test func `C5: two equal join rows of one copy both move to the next release`() async throws {
-        let world = try AppWorld(
+        let world = try await AppWorld.launched(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, createDate TEXT, updateDate TEXT);
             CREATE TABLE list (id INTEGER PRIMARY KEY, title TEXT); INSERT INTO list VALUES (1, 'Saturday');
             CREATE TABLE entry (id INTEGER PRIMARY KEY, food REFERENCES t, list REFERENCES list)
-            """)
-        try world.release("2025-01-01", #"{ "name": "Apple", "v": 1 }"#)
-        _ = try await world.launch()
+            """, seeds: #"{ "name": "Apple", "v": 1 }"#)
         try world.app.execute("INSERT INTO entry (food, list) VALUES ('u1', 1), ('u1', 1)")
         try world.release("2025-02-01", #"{ "name": "Apple", "v": 2 }"#)
         expectSame(try await world.launch(), "upgraded +1\n- u1 superseded u2")

@@ -4,16 +4,11 @@ import Testing
 
 /// C5 in a table whose rows stand under each other: no cleanup makes a row its own parent.
 struct OwnParentTests {
-    private static let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
-
     private func world(_ up: String, isDurable: Bool = false) async throws -> AppWorld {
         let more = isDurable ? "seedID TEXT, dismissDate TEXT," : ""
-        let world = try AppWorld(
-            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, up \(up), \(more) createDate TEXT, updateDate TEXT)")
-        try world.release(
-            "2025-01-01", #"{ "name": "Home" }, { "name": "Tea" }"#, more: isDurable ? Self.mapping : "")
-        _ = try await world.launch()
-        return world
+        return try await AppWorld.launched(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, up \(up), \(more) createDate TEXT, updateDate TEXT)",
+            seeds: #"{ "name": "Home" }, { "name": "Tea" }"#, more: isDurable ? AppWorld.mapping : "")
     }
 
     /// Another device's copies of Tea, each under another row.
@@ -91,13 +86,11 @@ struct OwnParentTests {
     }
 
     @Test func `a column that must hold something keeps the row, under itself`() async throws {
-        let world = try AppWorld(
+        let world = try await AppWorld.launched(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, up TEXT NOT NULL DEFAULT 'u1' REFERENCES t ON DELETE CASCADE,
                 createDate TEXT, updateDate TEXT)
-            """)
-        try world.release("2025-01-01", #"{ "name": "Home" }, { "name": "Tea" }"#)
-        _ = try await world.launch()
+            """, seeds: #"{ "name": "Home" }, { "name": "Tea" }"#)
         try bring([("u9", "'u2'")], to: world)
         try world.app.execute("UPDATE t SET up = 'u2' WHERE uuid = 'u2'; PRAGMA foreign_keys = ON")
         try world.imports("DELETE FROM t WHERE uuid = 'u2'")

@@ -11,18 +11,15 @@ struct PreparedJoinTableTests {
 
     /// Types `u1` and `u2`, twins; pairs `p1` and `p2`, which join one of them to the tag `a` each.
     init() throws {
-        folder = try TemporaryFolder()
-        app = try RawDatabase(folder.path("t.sqlite"))
-        try app.execute(
+        (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate, updateDate);
             CREATE TABLE tag (uuid TEXT PRIMARY KEY);
             CREATE TABLE pair (uuid TEXT PRIMARY KEY, t TEXT REFERENCES t, tag TEXT REFERENCES tag, createDate, updateDate)
-            """)
+            """, file: "t.sqlite")
     }
 
     private func seeder(_ mapping: Catalog.Mapping = Catalog.Mapping()) -> Seeder {
-        let path = folder.path("t.sqlite")
         let tables = [
             SeedTable(name: "pair", key: ["t", "tag"], mapping: mapping), SeedTable(name: "t", key: ["name"]),
         ]
@@ -30,9 +27,7 @@ struct PreparedJoinTableTests {
             Catalog.shipping(keys: [["u1", "a"], ["u2", "a"]], of: tables[0], on: ["2025-01-01"], name: "pair"),
             Catalog.shipping(["x"], of: tables[1], on: "2025-01-01", "2025-01-02", name: "t"),
         ]
-        return Seeder(
-            catalogs: .catalogs(catalogs), defaults: folder.url.appending(path: "defaults.json"), device: "d"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        return folder.seeder(of: .catalogs(catalogs), store: "t.sqlite")
     }
 
     private func insert(first: String = "p1") throws {

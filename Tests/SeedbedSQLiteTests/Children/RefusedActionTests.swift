@@ -16,10 +16,9 @@ struct RefusedActionTests {
         """,
     ])
     func `C5: rows that cannot be moved go the way of the action`(definition: String) async throws {
-        let world = try AppWorld(
-            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT); " + definition)
-        try world.release("2025-01-01", #"{ "name": "Toast" }"#)
-        _ = try await world.launch()
+        let world = try await AppWorld.launched(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT); " + definition,
+            seeds: #"{ "name": "Toast" }"#)
         try world.app.execute("PRAGMA foreign_keys = ON; INSERT INTO t VALUES ('v', 'Toast', '2025-01-02', NULL)")
         if definition.contains("place") { try world.app.execute("INSERT INTO place VALUES ('u1', 1)") }
         try world.app.execute("INSERT INTO note (n, t) VALUES (1, 'u1')")
@@ -29,14 +28,12 @@ struct RefusedActionTests {
     }
 
     @Test func `C5: a trigger that refuses other things lets rows be moved`() async throws {
-        let world = try AppWorld(
+        let world = try await AppWorld.launched(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT);
             CREATE TABLE note (n INTEGER PRIMARY KEY, t TEXT REFERENCES t ON DELETE CASCADE, body TEXT);
             CREATE TRIGGER still BEFORE INSERT ON note WHEN NEW.body IS NULL BEGIN SELECT RAISE(ABORT, 'no'); END
-            """)
-        try world.release("2025-01-01", #"{ "name": "Toast" }"#)
-        _ = try await world.launch()
+            """, seeds: #"{ "name": "Toast" }"#)
         try world.app.execute(
             """
             PRAGMA foreign_keys = ON; INSERT INTO t VALUES ('v', 'Toast', '2025-01-02', NULL);

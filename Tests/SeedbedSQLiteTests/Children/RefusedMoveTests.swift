@@ -69,11 +69,9 @@ struct RefusedMoveTests {
     ]
 
     private static func world(_ definition: String) async throws -> AppWorld {
-        let world = try AppWorld(
-            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INT, createDate TEXT, updateDate TEXT); " + definition)
-        try world.release("2025-01-01", #"{ "name": "Toast", "v": 1 }"#)
-        _ = try await world.launch()
-        return world
+        try await .launched(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INT, createDate TEXT, updateDate TEXT); " + definition,
+            seeds: #"{ "name": "Toast", "v": 1 }"#)
     }
 
     private static func upgrade(_ world: AppWorld) throws {
@@ -151,15 +149,13 @@ struct RefusedMoveTests {
     }
 
     @Test func `C5: two keys that share a column move together`() async throws {
-        let world = try AppWorld(
+        let world = try await AppWorld.launched(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, list INT, createDate TEXT, updateDate TEXT,
                 UNIQUE (list, uuid));
             CREATE TABLE note (n INTEGER PRIMARY KEY, list INT, t TEXT REFERENCES t,
                 FOREIGN KEY (list, t) REFERENCES t (list, uuid))
-            """)
-        try world.release("2025-01-01", #"{ "name": "Toast", "list": 1 }"#)
-        _ = try await world.launch()
+            """, seeds: #"{ "name": "Toast", "list": 1 }"#)
         try world.app.execute("INSERT INTO note VALUES (1, 1, 'u1')")
         try world.release("2025-02-01", #"{ "name": "Toast", "list": 2 }"#)
         expectSame(try await world.launch(), "upgraded +1\n- u1 superseded u2")

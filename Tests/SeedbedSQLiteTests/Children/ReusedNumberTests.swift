@@ -10,14 +10,11 @@ struct ReusedNumberTests {
     /// Home is 1, Tea is 2, and the user's note stands under Tea; the app and its sync engine enforce no key.
     private func world(isDurable: Bool = false, _ action: String = "") async throws -> AppWorld {
         let more = isDurable ? "seedID TEXT, dismissDate TEXT," : ""
-        let world = try AppWorld(
+        let world = try await AppWorld.launched(
             """
             CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT, \(more) createDate TEXT, updateDate TEXT);
             CREATE TABLE note (title TEXT, t INTEGER REFERENCES t \(action))
-            """)
-        let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
-        try world.release("2025-01-01", #"{ "name": "Home" }, { "name": "Tea" }"#, more: isDurable ? mapping : "")
-        _ = try await world.launch()
+            """, seeds: #"{ "name": "Home" }, { "name": "Tea" }"#, more: isDurable ? AppWorld.mapping : "")
         try world.app.execute("PRAGMA foreign_keys = OFF; INSERT INTO note VALUES ('mine', 2)")
         return world
     }

@@ -6,15 +6,12 @@ import Testing
 /// C5, I10: a copy that the user has edited is deleted by another device, and rows of the user's stand under it.
 struct TouchedParentTests {
     private func world(_ key: String, isDurable: Bool) async throws -> AppWorld {
-        let world = try AppWorld(
+        let world = try await AppWorld.launched(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, \(isDurable ? "seedID TEXT, dismissDate TEXT," : "")
                 createDate TEXT, updateDate TEXT);
             CREATE TABLE note (n INTEGER PRIMARY KEY, t TEXT \(key))
-            """)
-        let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
-        try world.release("2025-01-01", #"{ "name": "Tea", "v": 1 }"#, more: isDurable ? mapping : "")
-        _ = try await world.launch()
+            """, seeds: #"{ "name": "Tea", "v": 1 }"#, more: isDurable ? AppWorld.mapping : "")
         try world.app.execute(
             "PRAGMA foreign_keys = ON; UPDATE t SET v = 99; INSERT INTO note VALUES (1, 'u1'), (2, NULL)")
         return world

@@ -7,9 +7,7 @@ import Testing
 struct UnenforcedKeyTests {
     @Test(arguments: [true, false])
     func `C5, I10: a row stays where those that refer to it cannot follow`(isEnforced: Bool) async throws {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute(
+        let (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, createDate TEXT, updateDate TEXT);
             CREATE TABLE place (t TEXT REFERENCES t, spot TEXT, PRIMARY KEY (t, spot));

@@ -8,22 +8,17 @@ import Testing
 struct GroupOrderTests {
     @Test(arguments: ["", "CREATE INDEX byName ON t (name, club)", "CREATE INDEX down ON t (club DESC, name DESC)"])
     func `C2: groups come in the order of their values`(index: String) async throws {
-        let folder = try TemporaryFolder()
-        let path = folder.path("t.sqlite")
-        let app = try RawDatabase(path)
-        try app.execute(
+        let (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, club TEXT, name TEXT, createDate TEXT, updateDate TEXT); \(index);
             WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 199)
             INSERT INTO t SELECT printf('%08x', i * 7919 % 200), char(97 + i % 5), char(65 + i * 13 % 7),
                 '2026-01-01', NULL FROM n;
             ANALYZE
-            """)
+            """, file: "t.sqlite")
         let table = SeedTable(name: "t", key: ["name"], mapping: Catalog.Mapping(scope: "club"))
         let catalog = Catalog.shipping(["A", "B", "C", "D", "E", "F", "G"], of: table, on: "2026-01-01")
-        let seeder = Seeder(
-            catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        let seeder = folder.seeder(of: .catalogs([catalog]), store: "t.sqlite")
         let groups = try app.rows("SELECT uuid, club || name FROM t")
         let report = try await seeder.clean(account: .signedOut)
         let removed = report.removed.compactMap { removal in

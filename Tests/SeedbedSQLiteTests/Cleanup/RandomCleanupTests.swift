@@ -7,9 +7,7 @@ import Testing
 /// Cleanup of random tables against an independent reading of C1 to C3.
 struct RandomCleanupTests {
     @Test func `C1 to C3, C6: of random rows exactly the right ones go, and a dry run says so first`() async throws {
-        let seed = RandomSource.seed(for: "random cleanup")
-        for round in RandomSource.rounds(UInt64(TestShare.count(25, soak: 100))) {
-            var random = RandomSource(seed: seed &+ round)
+        for var random in RandomSource.rounds(UInt64(TestShare.count(25, soak: 100)), of: "random cleanup") {
             try await clean(RandomTable(using: &random), isFull: random.chance(60), seed: random.seed)
         }
     }
@@ -23,9 +21,7 @@ struct RandomCleanupTests {
         try app.execute("COMMIT")
         let table = random.table
         let catalog = try random.catalog(of: app)
-        let seeder = Seeder(
-            catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        let seeder = folder.seeder(of: .catalogs([catalog]), store: "t.sqlite")
         _ = try await seeder.status(account: .signedOut)
 
         let before = try rows(app)

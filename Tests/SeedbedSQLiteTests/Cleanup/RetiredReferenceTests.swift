@@ -15,9 +15,7 @@ struct RetiredReferenceTests {
     private let app: RawDatabase
 
     init() throws {
-        folder = try TemporaryFolder()
-        app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute(
+        (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE kind (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT);
             CREATE TABLE food (uuid TEXT PRIMARY KEY, name TEXT, kind TEXT REFERENCES kind, createDate TEXT,
@@ -44,19 +42,8 @@ struct RetiredReferenceTests {
 
     /// A seeder, new as after a start of the app; `u1`, `u2` and so on are the new rows.
     private func seeder() -> Seeder {
-        let path = folder.path("app.sqlite")
-        let count = Shared(0)
-        var environment = Seeder.Environment()
-        environment.makeUUID = {
-            count.withValue { count in
-                count += 1
-                return UUIDText("u\(count)")
-            }
-        }
-        return Seeder(
-            catalogs: .files([folder.url.appending(path: "foods.json"), folder.url.appending(path: "kinds.json")]),
-            defaults: folder.url.appending(path: "defaults.json"), device: "d", environment: environment
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        folder.seeder(
+            of: folder.catalogs("foods.json", "kinds.json"), store: "app.sqlite", environment: .counted())
     }
 
     private func run(_ call: Call) async throws -> [String] {

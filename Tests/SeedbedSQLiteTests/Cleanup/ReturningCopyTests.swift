@@ -87,9 +87,7 @@ private struct RetiredKind {
     /// - Parameter more: what the user does in between, as SQL.
     init(isDurable: Bool, _ more: String = "") async throws {
         self.isDurable = isDurable
-        folder = try TemporaryFolder()
-        app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute(
+        (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE kind (uuid TEXT PRIMARY KEY, name TEXT, place INTEGER DEFAULT 0, seedID TEXT, createDate TEXT,
                 updateDate TEXT, dismissDate TEXT);
@@ -110,13 +108,9 @@ private struct RetiredKind {
     }
 
     func seeder() -> Seeder {
-        let path = folder.path("app.sqlite")
-        var environment = Seeder.Environment()
-        environment.makeUUID = { UUIDText(RetiredKind.first) }
-        return Seeder(
-            catalogs: .files([folder.url.appending(path: "kinds.json")]),
-            defaults: folder.url.appending(path: "defaults.json"), device: "d", environment: environment
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        folder.seeder(
+            of: folder.catalogs("kinds.json"), store: "app.sqlite",
+            environment: .counted { _ in RetiredKind.first })
     }
 
     @discardableResult

@@ -9,11 +9,8 @@ struct ArrivalContractTests {
 
     /// A device that has launched, and to which a sync engine brings a twin of Toast.
     private func synced(_ kind: StoreKind) async throws -> SeedingWorld {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insertType("v1", "Toast", created: Self.january, green: 60, in: store)
-        }
+        let world = try await SeedingWorld(kind).launched()
+        try await world.insertType("v1", "Toast", created: Self.january, green: 60)
         return world
     }
 
@@ -43,9 +40,7 @@ struct ArrivalContractTests {
         // Where keys are enforced, no row comes that refers to nothing.
         if kind == .sqliteMemory { return }
         // A row that refers to what went comes later, and is moved.
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insert(["uuid": "s", "title": "Mine", "type": "u1"], into: "Speech", of: store)
-        }
+        try await world.insert(["uuid": "s", "title": "Mine", "type": "u1"], into: "Speech")
         _ = try await world.seeder.importFinished(account: world.account)
         expectSame(try await world.dump("Speech"), "Speech\nuuid  title  type\ns     Mine   v1")
     }
@@ -53,9 +48,7 @@ struct ArrivalContractTests {
     @Test(arguments: StoreKind.allCases)
     func `what a list leaves out is settled by the next launch`(kind: StoreKind) async throws {
         let world = try await synced(kind)
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insertType("v2", "Poem", created: Self.january, green: 90, in: store)
-        }
+        try await world.insertType("v2", "Poem", created: Self.january, green: 90)
         expectSame(
             try await world.importFinished("v1"),
             "cleaned" + Self.quiet.dropFirst(13) + "\n- u1 superseded v1")
@@ -64,31 +57,25 @@ struct ArrivalContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a touched copy that came in is settled too`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insert(
-                [
-                    "uuid": "r1", "name": "Watch", "club": "x", "seedID": "roles/timer",
-                    "createDate": .text(Self.january), "updateDate": .text(Self.january),
-                ], into: "Role", of: store)
-        }
+        let world = try await SeedingWorld(kind).launched()
+        try await world.insert(
+            [
+                "uuid": "r1", "name": "Watch", "club": "x", "seedID": "roles/timer",
+                "createDate": .text(Self.january), "updateDate": .text(Self.january),
+            ], into: "Role")
         expectSame(try await world.launch(), Self.quiet + "\n- u3 yielded r1")
     }
 
     @Test(arguments: StoreKind.allCases)
     func `neither Seedbed's own writes are noted nor the user's`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched()
         try world.release("2025-02-01", types: #"{ "name": "Toast", "green": 61 }, { "name": "Song" }"#)
         _ = try await world.launch()
         #expect(try await !hasArrivals(world))
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insert(["uuid": "m", "name": "Mine"], into: "SpeechType", of: store)
-            try harness.update(["name": "Ode"], of: "SpeechType", where: "name", is: "Song", in: store)
-            try harness.update(["position": 3], of: "SpeechType", where: "name", is: "Toast", in: store)
-            try harness.delete(from: "SpeechType", where: "name", is: "Poem", in: store)
-        }
+        try await world.insert(["uuid": "m", "name": "Mine"], into: "SpeechType")
+        try await world.update(["name": "Ode"], of: "SpeechType", where: "name", is: "Song")
+        try await world.update(["position": 3], of: "SpeechType", where: "name", is: "Toast")
+        try await world.delete(from: "SpeechType", where: "name", is: "Poem")
         #expect(try await !hasArrivals(world))
     }
 
@@ -110,23 +97,18 @@ struct ArrivalContractTests {
     @Test(arguments: StoreKind.allCases)
     func `I6: rows that came and went again leave nothing to settle`(kind: StoreKind) async throws {
         let world = try await synced(kind)
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.delete(from: "SpeechType", where: "uuid", is: "v1", in: store)
-        }
+        try await world.delete(from: "SpeechType", where: "uuid", is: "v1")
         #expect(try await !hasArrivals(world))
     }
 
     @Test(arguments: StoreKind.allCases)
     func `I6: a dismissal that cleans up leaves no note of the copy that it took`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insert(
-                [
-                    "uuid": "r1", "name": "Timer", "club": "x", "seedID": "roles/timer",
-                    "createDate": .text(Self.january),
-                ], into: "Role", of: store)
-        }
+        let world = try await SeedingWorld(kind).launched()
+        try await world.insert(
+            [
+                "uuid": "r1", "name": "Timer", "club": "x", "seedID": "roles/timer",
+                "createDate": .text(Self.january),
+            ], into: "Role")
         _ = try await world.seeder.dismiss("roles/timer", account: world.account)
         #expect(try await !hasArrivals(world))
     }

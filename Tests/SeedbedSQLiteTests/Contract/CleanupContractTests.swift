@@ -15,18 +15,14 @@ struct CleanupContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `C1 and C2: the greatest untouched copy stays, the user's rows stay`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        try world.ship("Roast", on: "2025-01-01")
-        _ = try await world.launch()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insertType("a1", "Roast", created: "2025-01-01T00:00:00.000Z", in: store)
-            try harness.insertType("a3", "Roast", created: "2025-01-01 00:00", in: store)
-            try harness.insertType("A2", "Roast", created: "2025-01-01T01:00:00+01:00", in: store)
-            try harness.insertType("a9", "Roast", created: "2024-12-31T23:59:59.9994", in: store)
-            try harness.insertType("z1", "Roast", created: "2030-01-01", updated: "2024-01-01", in: store)
-            try harness.insertType("z2", "Roast", created: nil, in: store)
-            try harness.insertType("z3", "Roast", created: "soon", in: store)
-        }
+        let world = try await SeedingWorld(kind).launched(afterShipping: "Roast", on: "2025-01-01")
+        try await world.insertType("a1", "Roast", created: "2025-01-01T00:00:00.000Z")
+        try await world.insertType("a3", "Roast", created: "2025-01-01 00:00")
+        try await world.insertType("A2", "Roast", created: "2025-01-01T01:00:00+01:00")
+        try await world.insertType("a9", "Roast", created: "2024-12-31T23:59:59.9994")
+        try await world.insertType("z1", "Roast", created: "2030-01-01", updated: "2024-01-01")
+        try await world.insertType("z2", "Roast", created: nil)
+        try await world.insertType("z3", "Roast", created: "soon")
         let report = """
             - a1 superseded a3
             - a2 superseded a3
@@ -52,13 +48,10 @@ struct CleanupContractTests {
     @Test(arguments: StoreKind.allCases)
     func `C2: of copies that tie but for the spelling of their identity the greater stays`(kind: StoreKind) async throws
     {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insert(role("t1", "roles/y", created: "2025-01-01"), into: "Role", of: store)
-            try harness.insert(role("T1", "roles/y", created: "2025-01-01T00:00"), into: "Role", of: store)
-            try harness.insert(role("a1", "roles/y", created: "2025-01-01"), into: "Role", of: store)
-        }
+        let world = try await SeedingWorld(kind).launched()
+        try await world.insert(role("t1", "roles/y", created: "2025-01-01"), into: "Role")
+        try await world.insert(role("T1", "roles/y", created: "2025-01-01T00:00"), into: "Role")
+        try await world.insert(role("a1", "roles/y", created: "2025-01-01"), into: "Role")
         expectSame(sorted(try await world.clean()), "cleaned\n- a1 superseded t1\n- t1 superseded t1")
         expectSame(try await world.clean(), "cleaned")
     }
@@ -67,8 +60,7 @@ struct CleanupContractTests {
     func `C3: untouched copies yield to a touched one, to one that is not dismissed first`(
         kind: StoreKind
     ) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched()
         try await world.write { (harness, store) throws(StoreError) in
             for row in [
                 role("a1", "roles/a", created: "2025-01-01"),
@@ -95,13 +87,10 @@ struct CleanupContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `C4: a retired seed loses its untouched copies older than the release`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insertType("i1", "Poem", created: "2025-05-01", in: store)
-            try harness.insertType("i2", "Poem", created: "2024-05-01", updated: "2024-06-01", in: store)
-            try harness.delete(from: "SpeechType", where: "uuid", is: "i1", in: store)
-        }
+        let world = try await SeedingWorld(kind).launched()
+        try await world.insertType("i1", "Poem", created: "2025-05-01")
+        try await world.insertType("i2", "Poem", created: "2024-05-01", updated: "2024-06-01")
+        try await world.delete(from: "SpeechType", where: "uuid", is: "i1")
         try world.release("2025-03-01", types: #"{ "name": "Toast", "green": 60 }"#, retiredTypes: ["poem"])
         expectSame(
             try await world.launch(),
@@ -118,11 +107,8 @@ struct CleanupContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `C5: a retired seed that rows refer to stays`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insert(["uuid": "s1", "title": "Mine", "type": "u2"], into: "Speech", of: store)
-        }
+        let world = try await SeedingWorld(kind).launched()
+        try await world.insert(["uuid": "s1", "title": "Mine", "type": "u2"], into: "Speech")
         try world.release("2025-03-01", types: #"{ "name": "Toast", "green": 60 }"#, retiredTypes: ["poem"])
         expectSame(
             try await world.launch(),
@@ -131,9 +117,7 @@ struct CleanupContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `C6: after an import only the groups that came in are looked at`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        try world.ship("Roast", "Ode", on: "2025-01-01")
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched(afterShipping: "Roast", "Ode", on: "2025-01-01")
         try await world.write { (harness, store) throws(StoreError) in
             for (uuid, name) in [("a1", "Roast"), ("a2", "Roast"), ("b1", "Ode"), ("b2", "Ode")] {
                 try harness.insertType(uuid, .text(name), created: "2025-01-01", in: store)

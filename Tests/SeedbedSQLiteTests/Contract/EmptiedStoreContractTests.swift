@@ -4,6 +4,7 @@ import Testing
 /// Accounts that share one store, whose rows a platform's engine takes away when the account goes.
 struct EmptiedStoreContractTests {
     private let world: SeedingWorld
+    private var seeder: Seeder { world.seeder }
 
     init() throws { world = try SeedingWorld(.file) }
 
@@ -27,7 +28,6 @@ struct EmptiedStoreContractTests {
     func `the presets are there when the user signs out and the engine takes the rows along`(
         isMissed: Bool
     ) async throws {
-        let seeder = world.seeder
         _ = try await seeder.launch(account: .id("a"))
         try await empty()
         let report =
@@ -43,7 +43,6 @@ struct EmptiedStoreContractTests {
     }
 
     @Test func `the former account's presets are awaited when it comes back to an emptied store`() async throws {
-        let seeder = world.seeder
         _ = try await seeder.launch(account: .id("a"))
         try await empty()
         _ = try await seeder.accountChanged(to: .signedOut)
@@ -57,7 +56,6 @@ struct EmptiedStoreContractTests {
     }
 
     @Test func `a row that is left says that the user removed the others`() async throws {
-        let seeder = world.seeder
         _ = try await seeder.launch(account: .id("a"))
         try await empty(besides: "Poem")
         #expect(try await seeder.accountChanged(to: .signedOut).outcome == .recorded)
@@ -65,7 +63,6 @@ struct EmptiedStoreContractTests {
     }
 
     @Test func `a preset that the user has renamed is a row that is left`() async throws {
-        let seeder = world.seeder
         _ = try await seeder.launch(account: .id("a"))
         let harness = world.harness
         _ = try harness.raw { try $0.rows("UPDATE SpeechType SET name = 'Cheers' WHERE name = 'Toast'") }
@@ -76,8 +73,7 @@ struct EmptiedStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `S5: a preset that the app retired comes back when it is shipped again`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched()
         try world.release("2025-02-01", types: #"{ "name": "Toast", "green": 60 }"#, retiredTypes: ["poem"])
         _ = try await world.launch()
         try world.release("2025-03-01")

@@ -28,12 +28,9 @@ struct ExplainContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a row that no rule removes: touched, undated, survivor`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insertType("edited", "Toast", created: "2030-01-01", updated: "2025-05-01", in: store)
-            try harness.insertType("undated", "Toast", created: "soon", in: store)
-        }
+        let world = try await SeedingWorld(kind).launched()
+        try await world.insertType("edited", "Toast", created: "2030-01-01", updated: "2025-05-01")
+        try await world.insertType("undated", "Toast", created: "soon")
         let rows = ["edited stays touched", "undated stays undated", "u1 stays survivor"]
         #expect(try await explain("edited", "undated", "u1", in: world) == rows)
         expectSame(try await world.clean(), "cleaned")
@@ -42,9 +39,7 @@ struct ExplainContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a row that a rule removes: what would happen, then what happened`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        try world.ship("Toast", on: "2024-01-01")
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched(afterShipping: "Toast", on: "2024-01-01")
         try await world.write { (harness, store) throws(StoreError) in
             try harness.insertType("a1", "Toast", created: "2024-01-01", in: store)
             let row: TestHarness.Row = [
@@ -68,11 +63,8 @@ struct ExplainContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a retired row that rows refer to stays for their sake`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insert(["uuid": "s", "title": "Mine", "type": "u2"], into: "Speech", of: store)
-        }
+        let world = try await SeedingWorld(kind).launched()
+        try await world.insert(["uuid": "s", "title": "Mine", "type": "u2"], into: "Speech")
         try world.release("2025-02-01", types: #"{ "name": "Toast", "green": 60 }"#, retiredTypes: ["poem"])
         #expect(try await explain("u2", in: world) == ["u2 goes retired but referred"])
         expectSame(try await world.clean(), "cleaned\n! u2 referred")

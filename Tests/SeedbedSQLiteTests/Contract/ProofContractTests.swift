@@ -10,8 +10,7 @@ struct ProofContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `T4: tagged rows of no release, of no seed or with other contents stay`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched()
         try await world.write { (harness, store) throws(StoreError) in
             try harness.insertType("late", "Toast", created: "2025-01-02", green: 60, in: store)
             try harness.insertType("mine", "Toast", created: "2025-01-01", green: 61, in: store)
@@ -48,8 +47,7 @@ struct ProofContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `T4: what earlier releases gave the store is proven by its receipts alone`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched()
         let seeds = #"{ "$id": "toast", "name": "Speech", "green": 60 }, { "name": "Poem", "green": 95 }"#
         try world.release("2025-02-01", types: seeds)
         _ = try await world.launch()

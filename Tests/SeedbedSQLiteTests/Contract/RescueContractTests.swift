@@ -49,16 +49,12 @@ struct RescueContractTests {
         let world = try await world(kind)
         let theirs = role(Self.stem + "a", "timer", "Theirs", "2025-01-01")
             .merging(["updateDate": day("2025-04-01")]) { $1 }
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insert(theirs, into: "Role", of: store)
-        }
+        try await world.insert(theirs, into: "Role")
         let yielded = try await world.seeder.importFinished(
             .rows(inserted: [UUIDText(Self.stem + "a")]), account: SeedAccount.signedOut)
         #expect(yielded.removed.map { "\($0.uuid) \($0.reason.rawValue)" } == [Self.stem + "3 yielded"])
         // A third device, whose cleanup preferred its own untouched copy, is followed by the engine.
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.delete(from: "Role", where: "uuid", is: .text(Self.stem + "a"), in: store)
-        }
+        try await world.delete(from: "Role", where: "uuid", is: .text(Self.stem + "a"))
         let report = try await world.seeder.importFinished(.rows(inserted: []), account: SeedAccount.signedOut)
         #expect(report.rescued.map { "\($0.was) \($0.uuid)" } == [Self.stem + "a a5deb57e-b402-46ff-9bfd-930658d6c602"])
         let rows = try await roles(world)
@@ -72,13 +68,9 @@ struct RescueContractTests {
         let world = try await world(kind)
         let theirs = role(Self.rescued, "timer", "First", "2025-03-01")
             .merging(["updateDate": day(updateDate)]) { $1 }
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.update(["name": "Second"], of: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
-        }
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insert(theirs, into: "Role", of: store)
-            try harness.delete(from: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
-        }
+        try await world.update(["name": "Second"], of: "Role", where: "uuid", is: .text(Self.stem + "3"))
+        try await world.insert(theirs, into: "Role")
+        try await world.delete(from: "Role", where: "uuid", is: .text(Self.stem + "3"))
         let changes = ImportedChanges.rows(inserted: [UUIDText(Self.rescued)], deleted: [UUIDText(Self.stem + "3")])
         let report = try await world.seeder.importFinished(changes, account: SeedAccount.signedOut)
         return (report, try await roles(world))
@@ -102,15 +94,11 @@ struct RescueContractTests {
     ) async throws {
         let world = try await world(kind, judge: "Ah-counter")
         // The engine has taken the judge of this release for a reason of its own; an older device's comes.
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.update(["name": "Mine"], of: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
-            try harness.delete(from: "Role", where: "uuid", is: .text(Self.stem + "4"), in: store)
-        }
+        try await world.update(["name": "Mine"], of: "Role", where: "uuid", is: .text(Self.stem + "3"))
+        try await world.delete(from: "Role", where: "uuid", is: .text(Self.stem + "4"))
         let old = role("a", "judge", "Judge", "2025-01-01")
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insert(old, into: "Role", of: store)
-            try harness.delete(from: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
-        }
+        try await world.insert(old, into: "Role")
+        try await world.delete(from: "Role", where: "uuid", is: .text(Self.stem + "3"))
         let changes = ImportedChanges.rows(inserted: [UUIDText("a")], deleted: [UUIDText(Self.stem + "3")])
         let report = try await world.seeder.importFinished(changes, account: SeedAccount.signedOut)
         #expect(report.rescued.map { "\($0.was) \($0.uuid)" } == [Self.stem + "3 " + Self.rescued])
@@ -128,11 +116,9 @@ struct RescueContractTests {
     ) async throws {
         let world = try await world(kind)
         let old = role("a", "timer", "Clock", "2025-01-01")
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.update(["name": "Mine"], of: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
-            try harness.delete(from: "Role", where: "uuid", is: .text(Self.stem + "3"), in: store)
-            try harness.insert(old, into: "Role", of: store)
-        }
+        try await world.update(["name": "Mine"], of: "Role", where: "uuid", is: .text(Self.stem + "3"))
+        try await world.delete(from: "Role", where: "uuid", is: .text(Self.stem + "3"))
+        try await world.insert(old, into: "Role")
         let report = try await world.seeder.importFinished(
             .rows(inserted: [UUIDText("a")]), account: SeedAccount.signedOut)
         #expect(report.rescued.map(\.uuid.description) == [Self.rescued])

@@ -34,11 +34,8 @@ struct SeedingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `S4: not done, but a receipt: it is recorded and nothing inserted`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.delete(from: "SpeechType", where: "uuid", is: "u2", in: store)
-        }
+        let world = try await SeedingWorld(kind).launched()
+        try await world.delete(from: "SpeechType", where: "uuid", is: "u2")
         let before = try await world.dump("SpeechType")
         try world.forgetDefaults()
         expectSame(try await world.launch(), "recorded\nkinds recorded +0\nroles recorded +0")
@@ -48,25 +45,20 @@ struct SeedingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `done, no receipt, no account: seed`(kind: StoreKind) async throws {
-        let old = try SeedingWorld(kind)
-        _ = try await old.launch()
-        let world = try SeedingWorld(kind, defaults: old)
-        _ = try await world.launch()
+        let old = try await SeedingWorld(kind).launched()
+        let world = try await SeedingWorld(kind, defaults: old).launched()
         expectSame(try await world.dump("SpeechType"), Self.rows)
     }
 
     @Test(arguments: StoreKind.allCases)
     func `done, no receipt, an account: wait for the import, then seed what is missing`(kind: StoreKind) async throws {
-        let old = try SeedingWorld(kind, account: .id("a"))
-        _ = try await old.launch()
+        let old = try await SeedingWorld(kind, account: .id("a")).launched()
         let world = try SeedingWorld(kind, account: .id("a"), defaults: old)
         let waiting = "awaitingImport\nkinds awaitingImport +0\nroles awaitingImport +0"
         expectSame(try await world.launch(), waiting)
         expectSame(try await world.launch(), waiting)
         expectSame(try await world.dump("SpeechType"), Self.none)
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insertType("i1", "Toast", created: "2025-01-01T00:00:00.000Z", green: 60, in: store)
-        }
+        try await world.insertType("i1", "Toast", created: "2025-01-01T00:00:00.000Z", green: 60)
         _ = try await world.importFinished("i1")
         expectSame(
             try await world.dump("SpeechType"),
@@ -80,8 +72,7 @@ struct SeedingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `done, no receipt, an account that will not wait: seed`(kind: StoreKind) async throws {
-        let old = try SeedingWorld(kind, account: .id("a"))
-        _ = try await old.launch()
+        let old = try await SeedingWorld(kind, account: .id("a")).launched()
         let world = try SeedingWorld(kind, account: .id("a"), defaults: old)
         _ = try await world.launch(waits: false)
         expectSame(try await world.dump("SpeechType"), Self.rows)
@@ -89,8 +80,7 @@ struct SeedingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `S7: an older app seeds nothing`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched()
         try world.release("2024-01-01", types: #"{ "name": "Debate", "green": 5 }"#)
         expectSame(try await world.launch(), "olderApp\nkinds olderApp +0\nroles olderApp +0")
         expectSame(try await world.dump("SpeechType"), Self.rows)
@@ -98,12 +88,9 @@ struct SeedingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `S1: a touched row with the same key, or a dismissed copy, is not seeded again`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.update(["green": 61], of: "SpeechType", where: "uuid", is: "u1", in: store)
-            try harness.update(["dismissDate": day("2025-02-02")], of: "Role", where: "uuid", is: "u3", in: store)
-        }
+        let world = try await SeedingWorld(kind).launched()
+        try await world.update(["green": 61], of: "SpeechType", where: "uuid", is: "u1")
+        try await world.update(["dismissDate": day("2025-02-02")], of: "Role", where: "uuid", is: "u3")
         try world.release(
             "2025-03-01", types: #"{ "name": "Toast", "green": 70 }"#,
             roles: """
@@ -131,10 +118,8 @@ struct SeedingContractTests {
     func `S2: a copy of this release, or with the same values, is enough`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind)
         try world.ship("Poem", on: "2024-01-01")
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insertType("i1", "Toast", created: "2025-01-01", green: 1, in: store)
-            try harness.insertType("i2", "Poem", created: "2024-01-01", green: 90, in: store)
-        }
+        try await world.insertType("i1", "Toast", created: "2025-01-01", green: 1)
+        try await world.insertType("i2", "Poem", created: "2024-01-01", green: 90)
         expectSame(try await world.launch(), "seeded\nkinds seeded +0 present 2\nroles seeded +1")
         expectSame(
             try await world.dump("SpeechType"),
@@ -148,12 +133,9 @@ struct SeedingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `S3: other values come as a new copy, to which the user's rows move`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insert(["uuid": "s1", "title": "Mine", "type": "u1"], into: "Speech", of: store)
-            try harness.update(["position": 4], of: "SpeechType", where: "uuid", is: "u1", in: store)
-        }
+        let world = try await SeedingWorld(kind).launched()
+        try await world.insert(["uuid": "s1", "title": "Mine", "type": "u1"], into: "Speech")
+        try await world.update(["position": 4], of: "SpeechType", where: "uuid", is: "u1")
         try world.release(
             "2025-03-01", types: #"{ "name": "Toast", "green": 70 }, { "name": "Poem", "green": 90 }"#)
         expectSame(
@@ -172,11 +154,8 @@ struct SeedingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `S5: a removed seed comes back only when a release asks for it again`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.delete(from: "SpeechType", where: "uuid", is: "u1", in: store)
-        }
+        let world = try await SeedingWorld(kind).launched()
+        try await world.delete(from: "SpeechType", where: "uuid", is: "u1")
         try world.release("2025-03-01")
         expectSame(
             try await world.launch(), "upgraded\nkinds upgraded +0 present 1 removed 1\nroles upgraded +0 present 1")
@@ -196,21 +175,15 @@ struct SeedingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `S6: an older copy that an import brings is renewed once for a release`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        try world.ship("Toast", "Poem", on: "2024-01-01")
-        _ = try await world.launch()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.delete(from: "SpeechType", where: "uuid", is: "u1", in: store)
-            try harness.insertType("i1", "Toast", created: "2024-01-01", green: 1, in: store)
-            try harness.insertType("i2", "Poem", created: "2024-01-01", green: 1, in: store)
-        }
+        let world = try await SeedingWorld(kind).launched(afterShipping: "Toast", "Poem", on: "2024-01-01")
+        try await world.delete(from: "SpeechType", where: "uuid", is: "u1")
+        try await world.insertType("i1", "Toast", created: "2024-01-01", green: 1)
+        try await world.insertType("i2", "Poem", created: "2024-01-01", green: 1)
         expectSame(
             sorted(try await world.importFinished("i1", "i2")),
             "cleaned\n- i1 superseded u4\n- i2 superseded u2\nkinds alreadySeeded +1\nroles alreadySeeded +0")
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.delete(from: "SpeechType", where: "uuid", is: "u4", in: store)
-            try harness.insertType("i3", "Toast", created: "2024-01-01", green: 1, in: store)
-        }
+        try await world.delete(from: "SpeechType", where: "uuid", is: "u4")
+        try await world.insertType("i3", "Toast", created: "2024-01-01", green: 1)
         expectSame(try await world.importFinished("i3"), "cleaned\nkinds alreadySeeded +0\nroles alreadySeeded +0")
         expectSame(
             try await world.dump("SpeechType"),
@@ -228,13 +201,9 @@ struct SeedingContractTests {
     ) async throws {
         let world = try SeedingWorld(kind)
         try world.ship("Toast", on: "2024-01-01")
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insertType("mine", "Toast", created: "2024-06-01", green: 5, in: store)
-        }
+        try await world.insertType("mine", "Toast", created: "2024-06-01", green: 5)
         expectSame(try await world.launch(), "seeded\nkinds seeded +1 occupied 1\nroles seeded +1")
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insertType("i1", "Toast", created: "2024-01-01", green: 1, in: store)
-        }
+        try await world.insertType("i1", "Toast", created: "2024-01-01", green: 1)
         let seeded = "cleaned\nkinds alreadySeeded +0\nroles alreadySeeded +0"
         expectSame(
             try await world.importFinished("i1"),
@@ -253,12 +222,9 @@ struct SeedingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `S6: a group without an untouched copy is left alone`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.delete(from: "SpeechType", where: "uuid", is: "u1", in: store)
-            try harness.insertType("i1", "Toast", created: "2024-01-01", updated: "2024-02-02", in: store)
-        }
+        let world = try await SeedingWorld(kind).launched()
+        try await world.delete(from: "SpeechType", where: "uuid", is: "u1")
+        try await world.insertType("i1", "Toast", created: "2024-01-01", updated: "2024-02-02")
         expectSame(try await world.importFinished("i1"), "cleaned\nkinds alreadySeeded +0\nroles alreadySeeded +0")
     }
 }

@@ -6,6 +6,7 @@ import Testing
 /// An engine that takes the account's rows away after the app has heard that the user signed out.
 struct SignedOutStoreTests {
     private let world: SeedingWorld
+    private var seeder: Seeder { world.seeder }
 
     init() throws { try self.init(isPerAccount: false) }
 
@@ -28,7 +29,6 @@ struct SignedOutStoreTests {
     }
 
     @Test(arguments: [true, false]) func `the presets are there again`(isReported: Bool) async throws {
-        let seeder = world.seeder
         _ = try await seeder.launch(account: .id("a"))
         #expect(try await seeder.accountChanged(to: .signedOut).outcome == .recorded)
         try wipe()
@@ -41,7 +41,6 @@ struct SignedOutStoreTests {
     }
 
     @Test func `a row of the user's that was added since does not keep them away`() async throws {
-        let seeder = world.seeder
         _ = try await seeder.launch(account: .id("a"))
         _ = try await seeder.accountChanged(to: .signedOut)
         try wipe()
@@ -51,7 +50,6 @@ struct SignedOutStoreTests {
     }
 
     @Test func `what the user removes while signed out stays away`() async throws {
-        let seeder = world.seeder
         _ = try await seeder.launch(account: .id("a"))
         _ = try await seeder.accountChanged(to: .signedOut)
         try wipe(isMarked: false)
@@ -61,22 +59,17 @@ struct SignedOutStoreTests {
     }
 
     @Test func `what the user removes from one table stays away, if an import empties the other`() async throws {
-        let seeder = world.seeder
         _ = try await seeder.launch(account: .id("a"))
         _ = try await seeder.accountChanged(to: .signedOut)
         try world.harness.raw { app in
-            try app.execute(
-                """
-                DELETE FROM SpeechType;
-                BEGIN; INSERT INTO seedbed_import VALUES (1); DELETE FROM Role; DELETE FROM seedbed_import; COMMIT
-                """)
+            try app.execute("DELETE FROM SpeechType")
+            try app.imports("DELETE FROM Role")
         }
         #expect(try await seeder.launch(account: .signedOut).outcome == .alreadySeeded)
         #expect(try names() == "")
     }
 
     @Test func `what the user removes after the presets came back stays away, also by and by`() async throws {
-        let seeder = world.seeder
         _ = try await seeder.launch(account: .id("a"))
         _ = try await seeder.accountChanged(to: .signedOut)
         try wipe()
@@ -89,7 +82,6 @@ struct SignedOutStoreTests {
     }
 
     @Test func `an app that has no accounts gets what other devices removed`() async throws {
-        let seeder = world.seeder
         _ = try await seeder.launch(account: .signedOut)
         try wipe()
         _ = try await seeder.importFinished(account: .signedOut)
@@ -98,7 +90,6 @@ struct SignedOutStoreTests {
     }
 
     @Test func `the same holds for a signed-in account, whose other devices may have removed them`() async throws {
-        let seeder = world.seeder
         _ = try await seeder.launch(account: .signedOut)
         _ = try await seeder.accountChanged(to: .id("a"))
         try wipe()
@@ -108,7 +99,6 @@ struct SignedOutStoreTests {
     }
 
     @Test func `the next account gets the presets too`() async throws {
-        let seeder = world.seeder
         _ = try await seeder.launch(account: .id("a"))
         _ = try await seeder.accountChanged(to: .signedOut)
         try wipe()

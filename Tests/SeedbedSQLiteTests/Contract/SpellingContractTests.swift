@@ -6,12 +6,9 @@ import Testing
 struct SpellingContractTests {
     @Test(arguments: StoreKind.allCases)
     func `of two spellings of one identity the greater one stays`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind, uuid: { "a\($0)" })
-        _ = try await world.launch()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insertType("A1", "Toast", created: "2025-01-01T00:00:00.000Z", green: 60, in: store)
-            try harness.insert(["uuid": "s", "title": "Mine", "type": "A1"], into: "Speech", of: store)
-        }
+        let world = try await SeedingWorld(kind, uuid: { "a\($0)" }).launched()
+        try await world.insertType("A1", "Toast", created: "2025-01-01T00:00:00.000Z", green: 60)
+        try await world.insert(["uuid": "s", "title": "Mine", "type": "A1"], into: "Speech")
         expectSame(
             try await world.importFinished("A1"),
             "cleaned\nkinds alreadySeeded +0\nroles alreadySeeded +0\n- a1 superseded a1")
@@ -35,11 +32,8 @@ struct SpellingContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `Seedbed spells identities as the rows of the table do`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind, uuid: { "a\($0)" })
-        _ = try await world.launch()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insert(["uuid": "F9", "name": "Mine"], into: "SpeechType", of: store)
-        }
+        let world = try await SeedingWorld(kind, uuid: { "a\($0)" }).launched()
+        try await world.insert(["uuid": "F9", "name": "Mine"], into: "SpeechType")
         try world.release(
             "2025-02-01",
             types: """

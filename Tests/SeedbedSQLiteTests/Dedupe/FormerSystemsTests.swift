@@ -46,9 +46,7 @@ struct FormerSystemsTests {
     /// "Grocery Dude", of the book "Learning Core Data for iOS": units and places are deduplicated by a property that the
     /// caller chooses, and the items find their way to the ones that stay.
     @Test func `grocery items of one name become one, and what refers to them moves`() throws {
-        let folder = try TemporaryFolder()
-        let pantry = try RawDatabase(folder.path("grocery"))
-        try pantry.execute(
+        let (folder, pantry) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE Unit (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT, modified TEXT);
             CREATE TABLE LocationAtHome (id INTEGER PRIMARY KEY, uuid TEXT, storedIn TEXT, modified TEXT);
@@ -61,7 +59,7 @@ struct FormerSystemsTests {
             INSERT INTO Item VALUES (1, 'i1', 'Grapes', 1, '2014-01-01', 1, 1), (2, 'i2', 'Biscuits', NULL, '2014-01-01', 2, 2),
                 (3, 'i3', 'Grapes', 3, '2014-02-01', 6, NULL), (4, 'i4', 'Biscuits', 2, '2013-02-01', 5, 2),
                 (5, 'i5', 'Nappies', 1, '2014-02-01', 4, NULL);
-            """)
+            """, file: "grocery")
         let store = try SQLiteStore(path: folder.path("grocery"))
         let reports = try store.unify(
             [("Item", "name"), ("Unit", "name"), ("LocationAtHome", "storedIn")].map { table, attribute in
@@ -89,16 +87,14 @@ struct FormerSystemsTests {
 
     /// A unique constraint that comes with an update of the app, over what people have entered until then.
     @Test func `a unique key is made over existing duplicates, and nothing twice comes in again`() throws {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("contacts"))
-        try app.execute(
+        let (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE Contact (uuid TEXT PRIMARY KEY, email TEXT, name TEXT, phone TEXT, createDate TEXT, updateDate TEXT);
             INSERT INTO Contact VALUES
                 ('c1', 'ada@example.com', 'Ada', NULL, '2025-01-01T00:00:00.000Z', '2025-01-02T00:00:00.000Z'),
                 ('c2', 'ada@example.com', 'Ada L.', '1815', '2025-02-01T00:00:00.000Z', '2025-02-02T00:00:00.000Z'),
                 ('c3', 'alan@example.com', 'Alan', NULL, '2025-03-01T00:00:00.000Z', '2025-03-01T00:00:00.000Z');
-            """)
+            """, file: "contacts")
         #expect(throws: RawDatabase.Failure.self) { try app.execute("CREATE UNIQUE INDEX e ON Contact (email)") }
         let store = try SQLiteStore(path: folder.path("contacts"))
         let report = try store.makeUnique(
@@ -161,20 +157,15 @@ struct FormerSystemsTests {
 
     /// The observer of managed objects in "Core Data" by objc.io: the detail of a mood is on the screen when the mood goes.
     @Test func `whoever shows an object learns that it is deleted, and which one to show instead`() async throws {
-        let folder = try TemporaryFolder()
-        let path = folder.path("moody")
-        let app = try RawDatabase(path)
-        try app.execute(
+        let (folder, _) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE Mood (uuid TEXT PRIMARY KEY, date TEXT, country TEXT, colors TEXT, createDate TEXT, updateDate TEXT);
             INSERT INTO Mood VALUES
                 ('m1', '2015-06-01T10:00:00Z', 'de', 'ff0000', '2015-06-01T10:00:00.000Z', '2015-06-01T10:00:00.000Z'),
                 ('m2', '2015-06-01T10:00:00Z', 'de', '00ff00', '2015-06-02T10:00:00.000Z', '2015-06-02T10:00:00.000Z'),
                 ('m3', '2015-06-03T10:00:00Z', 'nl', '0000ff', '2015-06-03T10:00:00.000Z', '2015-06-03T10:00:00.000Z');
-            """)
-        let seeder = Seeder(catalogs: .catalogs([]), defaults: folder.url.appending(path: "d.json"), device: "d") {
-            (_) throws(StoreError) in try SQLiteStore(path: path)
-        }
+            """, file: "moody")
+        let seeder = folder.seeder(of: .catalogs([]), store: "moody")
         let (detail, elsewhere) = (Notebook(), Notebook())
         // Both moods must exist before a view shows them.
         try await seeder.dedupe(

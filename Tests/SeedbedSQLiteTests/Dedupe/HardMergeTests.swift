@@ -13,14 +13,8 @@ struct HardMergeTests {
         let seeder: Seeder
 
         init(_ sql: String) throws {
-            let folder = try TemporaryFolder()
-            let path = folder.path("store")
-            self.folder = folder
-            app = try RawDatabase(path)
-            try app.execute(sql)
-            seeder = Seeder(catalogs: .catalogs([]), defaults: folder.url.appending(path: "defaults"), device: "A") {
-                (_) throws(StoreError) in try SQLiteStore(path: path)
-            }
+            (folder, app) = try RawDatabase.inNewFolder(sql, file: "store")
+            seeder = folder.seeder(of: .catalogs([]), store: "store")
         }
 
         func merge(_ table: String, by column: String, otherwise: Deduplication.MergePolicy = .fill) async throws {

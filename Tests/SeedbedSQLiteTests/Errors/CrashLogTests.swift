@@ -7,9 +7,7 @@ import Testing
 /// Whatever an app did, and whenever it stopped, its log is not taken for another database's.
 struct CrashLogTests {
     @Test func `the log of a crash is always the store's own`() throws {
-        let seed = RandomSource.seed(for: "logs that crashes leave")
-        for round in RandomSource.rounds(10) {
-            var random = RandomSource(seed: seed &+ round)
+        for var random in RandomSource.rounds(10, of: "logs that crashes leave") {
             let folder = try TemporaryFolder()
             var apps = [try RawDatabase(folder.path("app"))]
             var story = [
@@ -35,7 +33,7 @@ struct CrashLogTests {
                     try Data(contentsOf: folder.url.appending(path: "app" + end))
                         .write(to: folder.url.appending(path: "crashed" + end))
                 }
-                #expect(throws: Never.self, "seed \(seed), round \(round): \(story)") {
+                #expect(throws: Never.self, "\(random.replay): \(story)") {
                     try ForeignLog.check(folder.path("crashed"))
                 }
             }

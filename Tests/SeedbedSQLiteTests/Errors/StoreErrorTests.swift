@@ -38,9 +38,7 @@ struct StoreErrorTests {
     }
 
     @Test func `a missing file is made when it is asked for`() throws {
-        var options = SQLiteStore.Options()
-        options.creates = true
-        let store = try SQLiteStore(path: path, options: options)
+        let store = try SQLiteStore(path: path, options: .creating())
         #expect(try store.bookkeeping.receipts() == [:])
     }
 
@@ -64,9 +62,7 @@ struct StoreErrorTests {
     @Test func `a store opened for reading is not written`() throws {
         try makeStore()
         let bytes = try Data(contentsOf: URL(filePath: path))
-        var options = SQLiteStore.Options()
-        options.isReadOnly = true
-        let store = try SQLiteStore(path: path, options: options)
+        let store = try SQLiteStore(path: path, options: .readOnly)
         #expect(try store.bookkeeping.receipts() == [:])
         #expect(try error { try prepare(store) } == .readOnly(store: path))
         #expect(try Data(contentsOf: URL(filePath: path)) == bytes)

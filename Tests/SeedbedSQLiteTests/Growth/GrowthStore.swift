@@ -11,15 +11,6 @@ struct GrowthStore {
         case plain, durable
     }
 
-    private struct Loan: Sendable {
-        let address: Int
-
-        func store() throws(StoreError) -> SQLiteStore {
-            guard let handle = OpaquePointer(bitPattern: address) else { throw .missing(store: "lent") }
-            return try SQLiteStore(handle: handle)
-        }
-    }
-
     let folder: TemporaryFolder
     let app: RawDatabase
     let layout: Layout
@@ -27,9 +18,7 @@ struct GrowthStore {
 
     init(_ layout: Layout, _ count: Int, fills: Bool = true) async throws {
         (self.layout, self.count) = (layout, count)
-        folder = try TemporaryFolder()
-        app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute("PRAGMA journal_mode = WAL; " + Self.schema)
+        (folder, app) = try RawDatabase.inNewFolder("PRAGMA journal_mode = WAL; " + Self.schema)
         try write("2026-01-01", note: "first")
         if fills { try await seeder.launch(account: .signedOut) }
     }
@@ -46,7 +35,7 @@ struct GrowthStore {
 
     /// Writes the catalog as a release of that date.
     func write(_ released: String, note: String) throws {
-        let mapping = layout == .durable ? #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"# : ""
+        let mapping = layout == .durable ? AppWorld.mapping : ""
         let seeds = (0..<count).map { number in
             #"{ "$id": "s\#(number)", "name": "food \#(number)", "note": "\#(note) \#(number)", "position": \#(number) }"#
         }
@@ -60,7 +49,7 @@ struct GrowthStore {
 
     /// A new seeder, as each start of an app makes one.
     var seeder: Seeder {
-        let loan = Loan(address: Int(bitPattern: app.handle))
+        let loan = Loan(app)
         return Seeder(
             catalogs: .file(folder.url.appending(path: "food.json")),
             defaults: folder.url.appending(path: "defaults.json"), device: "device"
@@ -79,13 +68,11 @@ struct GrowthStore {
     /// Lets a sync engine bring a twin of every seed, and a meal that refers to it.
     func bringTwins() throws {
         let seedID = layout == .durable ? "seedID" : "NULL"
-        try app.execute(
+        try app.imports(
             """
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
             INSERT INTO Food (uuid, name, note, position, seedID, createDate)
                 SELECT 'twin ' || rowid, name, note, position, \(seedID), createDate FROM Food;
-            INSERT INTO Meal SELECT 'meal ' || rowid, uuid, 'mine' FROM Food WHERE uuid LIKE 'twin %';
-            DELETE FROM seedbed_import; COMMIT
+            INSERT INTO Meal SELECT 'meal ' || rowid, uuid, 'mine' FROM Food WHERE uuid LIKE 'twin %'
             """)
     }
 

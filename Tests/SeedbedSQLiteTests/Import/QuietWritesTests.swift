@@ -9,8 +9,7 @@ struct QuietWritesTests {
     private func version(_ app: RawDatabase) throws -> [[RawValue]] { try app.rows("PRAGMA data_version") }
 
     @Test func `a quiet launch, import, cleanup and account change commit nothing`() async throws {
-        let world = try SeedingWorld(.file)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(.file).launched()
         let app = try RawDatabase(world.harness.path)
         try app.execute("INSERT INTO SpeechType (uuid, name) VALUES ('own', 'Story')")
         _ = try await world.importFinished("own")

@@ -78,15 +78,10 @@ struct AccountLogTests {
     func `what leaves the log is overwritten in the file, and the connection stays as the app has set it`(
         mode: String, way: String
     ) async throws {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute("PRAGMA secure_delete = \(mode); \(Self.definition)")
+        let (folder, app) = try RawDatabase.inNewFolder("PRAGMA secure_delete = \(mode); \(Self.definition)")
         let setting = try app.rows("PRAGMA secure_delete")
-        let address = Int(bitPattern: app.handle)
-        let world = AppWorld(folder, app) { (_) throws(StoreError) in
-            guard let handle = OpaquePointer(bitPattern: address) else { throw .missing(store: "lent") }
-            return try SQLiteStore(handle: handle)
-        }
+        let loan = Loan(app)
+        let world = AppWorld(folder, app) { (_) throws(StoreError) in try loan.store() }
         try Self.release(world)
         try await world.seeder.launch(account: .id("a"), waits: false)
         // The app's own row overwrites where it was, so that the log alone has kept it.

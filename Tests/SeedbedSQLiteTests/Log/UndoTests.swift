@@ -7,20 +7,13 @@ import Testing
 /// Undoing in SQLite: every value as it was, in whatever table.
 struct UndoTests {
     private func seeder(_ folder: TemporaryFolder, _ catalog: Catalog) -> Seeder {
-        let path = folder.path("t.sqlite")
-        return Seeder(
-            catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        folder.seeder(of: .catalogs([catalog]), store: "t.sqlite")
     }
 
     @Test func `C7: after a cleanup of random rows, undo gives all of them back, touched`() async throws {
-        let seed = RandomSource.seed(for: "random undo")
-        for round in RandomSource.rounds(UInt64(TestShare.count(8, soak: 25))) {
-            var random = RandomSource(seed: seed &+ round)
+        for var random in RandomSource.rounds(UInt64(TestShare.count(8, soak: 25)), of: "random undo") {
             let content = RandomTable(using: &random)
-            let folder = try TemporaryFolder()
-            let app = try RawDatabase(folder.path("t.sqlite"))
-            try app.execute(content.definition + "; BEGIN")
+            let (folder, app) = try RawDatabase.inNewFolder(content.definition + "; BEGIN", file: "t.sqlite")
             for row in content.rows { try app.insert(row.values, into: "t") }
             try app.execute("COMMIT")
             let columns = ["n", "k1", "k2", "scope", "seedID", "createDate", "dismissDate", "uuid"]
@@ -65,14 +58,12 @@ struct UndoTests {
     @Test func `C7: a taken integer key is replaced, generated and dropped columns are left out, new ones default`()
         async throws
     {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("t.sqlite"))
-        try app.execute(
+        let (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT, other INT, twice INT AS (other * 2) STORED,
                 createDate TEXT, updateDate TEXT);
             \(Self.twins)
-            """)
+            """, file: "t.sqlite")
         let seeder = seeder(folder, Self.catalog)
         try await seeder.clean(account: .signedOut)
         try app.execute(
@@ -88,11 +79,9 @@ struct UndoTests {
     }
 
     @Test func `C7: a unique column that the survivor holds keeps the row out`() async throws {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("t.sqlite"))
-        try app.execute(
+        let (folder, app) = try RawDatabase.inNewFolder(
             "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, other INT, createDate TEXT, updateDate TEXT) WITHOUT ROWID;"
-                + Self.twins)
+                + Self.twins, file: "t.sqlite")
         let seeder = seeder(folder, Self.catalog)
         try await seeder.clean(account: .signedOut)
         try app.execute("CREATE UNIQUE INDEX names ON t (name)")
@@ -105,20 +94,17 @@ struct UndoTests {
     func `C7: a yielded and a retired row come back without the column dropped since, with the default of a new one`()
         async throws
     {
-        let world = try AppWorld(
+        let world = try await AppWorld.launched(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, note TEXT, seedID TEXT, dismissDate TEXT, createDate TEXT,
                 updateDate TEXT)
-            """)
-        let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
-        try world.release("2025-01-01", #"{ "name": "Toast" }, { "name": "Poem" }"#, more: mapping)
-        _ = try await world.launch()
+            """, seeds: #"{ "name": "Toast" }, { "name": "Poem" }"#, more: AppWorld.mapping)
         try world.app.execute(
             """
             INSERT INTO t (uuid, name, note, seedID, createDate, updateDate)
             VALUES ('mine', 'My toast', 'n', 'c/toast', '2025-01-01', '2025-05-01')
             """)
-        try world.release("2025-02-01", #"{ "name": "Toast" }"#, more: mapping + #" "retired": ["poem"],"#)
+        try world.release("2025-02-01", #"{ "name": "Toast" }"#, more: AppWorld.mapping + #" "retired": ["poem"],"#)
         #expect(try await world.launch() == "upgraded +0\n- u1 yielded mine\n- u2 retired -")
         try await world.seeder.withStore(for: .signedOut) { (store) throws(StoreError) in
             try (store as? SQLiteStore)?.dropTriggers()

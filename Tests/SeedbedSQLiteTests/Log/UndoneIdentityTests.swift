@@ -10,9 +10,7 @@ struct UndoneIdentityTests {
 
     /// Two untouched twins, of which the one with the lesser identity goes.
     private func world(_ definition: String, _ twins: String) async throws -> AppWorld {
-        let world = try AppWorld(definition + ";" + twins)
-        try world.release("2025-01-01", #"{ "name": "x" }"#)
-        _ = try await world.launch()
+        let world = try await AppWorld.launched(definition + ";" + twins, seeds: #"{ "name": "x" }"#)
         _ = try await world.seeder.clean(account: .signedOut)
         return world
     }
@@ -94,7 +92,7 @@ struct UndoneIdentityTests {
         let (third, fourth) = (
             Self.red.replacing("1-8111", with: "1-9111"), Self.blue.replacing("2-8222", with: "2-9222")
         )
-        let world = try AppWorld(
+        let world = try await AppWorld.launched(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, boss TEXT REFERENCES t \(deferred), createDate TEXT,
                 updateDate TEXT);
@@ -103,9 +101,7 @@ struct UndoneIdentityTests {
                 ('\(fourth)', 'y', '2025-01-01T00:00:00.000Z');
             UPDATE t SET boss = '\(Self.red)' WHERE uuid = '\(Self.red)';
             UPDATE t SET boss = '\(third)' WHERE uuid = '\(Self.blue)'
-            """)
-        try world.release("2025-01-01", #"{ "name": "x" }, { "name": "y" }"#)
-        _ = try await world.launch()
+            """, seeds: #"{ "name": "x" }, { "name": "y" }"#)
         _ = try await world.seeder.clean(account: .signedOut)
         #expect(try world.app.rows("SELECT count(*) FROM t") == [[2]])
         let report = try await world.seeder.undo(account: .signedOut)

@@ -35,14 +35,14 @@ struct MergeAddedColumnTests {
     @Test func `a store without the column changes nothing in it`() throws {
         let harness = try harness()
         #expect(try harness.merge(into: "a", from: "b") == ["both", "theirs"])
-        expectSame(try harness.dump(harness.a, Self.query), Self.merged)
+        try harness.expect(Self.query, Self.merged)
         #expect(try harness.merge(into: "a", from: "b") == [])
         try harness.merge(into: "b", from: "a")
         // The release comes to the other device after the merge.
         try harness.b.execute("ALTER TABLE t ADD COLUMN color TEXT")
         #expect(try harness.merge(into: "a", from: "b") == [])
         #expect(try harness.merge(into: "b", from: "a") == ["both", "mine", "seed"])
-        for store in [harness.a, harness.b] { expectSame(try harness.dump(store, Self.query), Self.merged) }
+        for store in [harness.a, harness.b] { try harness.expect(Self.query, Self.merged, in: store) }
     }
 
     @Test(arguments: [["a", "b"], ["b", "a"]])
@@ -52,7 +52,7 @@ struct MergeAddedColumnTests {
         for _ in 1...2 {
             for name in order { try harness.merge(into: name, from: name == "a" ? "b" : "a") }
         }
-        for store in [harness.a, harness.b] { expectSame(try harness.dump(store, Self.query), Self.merged) }
+        for store in [harness.a, harness.b] { try harness.expect(Self.query, Self.merged, in: store) }
     }
 
     @Test(arguments: [["a", "b"], ["b", "a"]])
@@ -65,7 +65,7 @@ struct MergeAddedColumnTests {
             """)
         for name in order { try harness.merge(into: name, from: name == "a" ? "b" : "a") }
         for store in [harness.a, harness.b] {
-            expectSame(try harness.dump(store, Self.query), Self.merged + "\nused Used pink 2025-04-01")
+            try harness.expect(Self.query, Self.merged + "\nused Used pink 2025-04-01", in: store)
         }
     }
 
@@ -80,9 +80,8 @@ struct MergeAddedColumnTests {
             """)
         for name in order { try harness.merge(into: name, from: name == "a" ? "b" : "a") }
         for store in [harness.a, harness.b] {
-            expectSame(
-                try harness.dump(store, "SELECT name, color, updateDate FROM t WHERE uuid = 'both'"),
-                "Black tea - 2025-05-01")
+            try harness.expect(
+                "SELECT name, color, updateDate FROM t WHERE uuid = 'both'", "Black tea - 2025-05-01", in: store)
         }
     }
 
@@ -96,6 +95,6 @@ struct MergeAddedColumnTests {
         try harness.a.execute("INSERT INTO t VALUES ('u', 'Tea', '2025-01-01', '2025-02-01', 't/tea', '2025-02-01')")
         try harness.b.execute("INSERT INTO t VALUES ('u', 'Tea', '2025-01-01', '2025-03-01', 't/tea', NULL)")
         try harness.merge(into: "a", from: "b")
-        expectSame(try harness.dump(harness.a, "SELECT updateDate, dismissDate FROM t"), "2025-03-01 -")
+        try harness.expect("SELECT updateDate, dismissDate FROM t", "2025-03-01 -")
     }
 }

@@ -37,7 +37,7 @@ struct MergeConflictTests {
                 try harness.passedOver(into: "a", from: "b") == [
                     passed("p", .uniqueKey), passed("q", .uniqueKey), passed("z", .uniqueKey),
                 ])
-            expectSame(try harness.dump(harness.a, Self.all), "p m\nq k\nr r2\nx n\ny r1")
+            try harness.expect(Self.all, "p m\nq k\nr r2\nx n\ny r1")
         }
     }
 
@@ -57,7 +57,7 @@ struct MergeConflictTests {
             }
         }
         #expect(try harness.passedOver(into: "a", from: "b") == [])
-        expectSame(try harness.dump(harness.a, Self.all), "1 B\n2 C\n3 A")
+        try harness.expect(Self.all, "1 B\n2 C\n3 A")
     }
 
     @Test func `places change hands in the key of a table without row numbers`() throws {
@@ -73,7 +73,7 @@ struct MergeConflictTests {
             INSERT INTO t VALUES (1, 2, 'a', 'x', '2025-01-01', '2025-02-01'), (1, 1, 'b', 'y', '2025-01-01', '2025-02-01')
             """)
         #expect(try harness.merge(into: "a", from: "b") == ["a", "b"])
-        expectSame(try harness.dump(harness.a, "SELECT place, uuid FROM t ORDER BY 1"), "1 b\n2 a")
+        try harness.expect("SELECT place, uuid FROM t ORDER BY 1", "1 b\n2 a")
     }
 
     @Test func `what stands under a row that stays out stays with it, round a cycle too`() throws {
@@ -92,10 +92,8 @@ struct MergeConflictTests {
             #expect(
                 Set(try harness.passedOver(into: "a", from: "b").map(\.uuid))
                     == Set(["p", "q", "r", "u", "v"].map { UUIDText($0) }))
-            expectSame(
-                try harness.dump(
-                    harness.a, "SELECT c.uuid, p.uuid FROM t AS c LEFT JOIN t AS p ON c.up = p.id ORDER BY 1"),
-                "s s\nw -\nx -")
+            try harness.expect(
+                "SELECT c.uuid, p.uuid FROM t AS c LEFT JOIN t AS p ON c.up = p.id ORDER BY 1", "s s\nw -\nx -")
         }
         #expect(try harness.a.problems() == [])
     }
@@ -114,9 +112,8 @@ struct MergeConflictTests {
             INSERT INTO t (id, uuid, up) VALUES (1, 'a', 4), (2, 'b', 1), (3, 'root', 3), (4, 'c', 3)
             """)
         #expect(try harness.passedOver(into: "a", from: "b") == [])
-        expectSame(
-            try harness.dump(harness.a, "SELECT c.uuid, p.uuid FROM t AS c JOIN t AS p ON c.up = p.id ORDER BY 1"),
-            "a c\nb a\nc root\nroot root")
+        try harness.expect(
+            "SELECT c.uuid, p.uuid FROM t AS c JOIN t AS p ON c.up = p.id ORDER BY 1", "a c\nb a\nc root\nroot root")
     }
 
     @Test func `several rows of one uuid come as the newest of them`() throws {
@@ -131,7 +128,7 @@ struct MergeConflictTests {
             #expect(
                 try harness.passedOver(into: "a", from: "b")
                     == [Seeder.MergedRows.PassedOver](repeating: passed("u", .sameIdentity), count: 2))
-            expectSame(try harness.dump(harness.a, "SELECT name FROM t"), "new")
+            try harness.expect("SELECT name FROM t", "new")
         }
     }
 
@@ -146,7 +143,7 @@ struct MergeConflictTests {
         let passed = try harness.passedOver(into: "a", from: "b")
         #expect(passed.map(\.uuid) == ["1", "2"].map { UUIDText($0) })
         #expect(passed.map(\.reason) == [.rule, .rule])
-        expectSame(try harness.dump(harness.a, Self.all), "3 c")
+        try harness.expect(Self.all, "3 c")
     }
 
     @Test func `thousands of rows in a chain, and as many names that rotate`() throws {
@@ -167,6 +164,6 @@ struct MergeConflictTests {
             """)
         #expect(try harness.merge(into: "a", from: "b").count == count)
         let query = "SELECT c.uuid, c.name, p.uuid FROM t AS c LEFT JOIN t AS p ON c.up = p.id ORDER BY 1"
-        expectSame(try harness.dump(harness.a, query), try harness.dump(harness.b, query))
+        try harness.expect(query, try harness.dump(harness.b, query))
     }
 }

@@ -27,13 +27,12 @@ struct MergeConnectedTests {
             INSERT INTO child (id, uuid, t) VALUES (1, 'cb', 1); INSERT INTO leaf (id, uuid, child, shelf) VALUES (1, 'lb', 1, 1)
             """)
         try harness.merge(into: "a", from: "b")
-        expectSame(
-            try harness.dump(
-                harness.a,
-                """
-                SELECT l.uuid, c.uuid, t.uuid, s.uuid FROM leaf AS l JOIN child AS c ON l.child = c.id
-                JOIN t ON c.t = t.id JOIN shelf AS s ON l.shelf = s.id ORDER BY 1
-                """), "la ca ta sa\nlb cb tb sb")
+        try harness.expect(
+            """
+            SELECT l.uuid, c.uuid, t.uuid, s.uuid FROM leaf AS l JOIN child AS c ON l.child = c.id
+            JOIN t ON c.t = t.id JOIN shelf AS s ON l.shelf = s.id ORDER BY 1
+            """,
+            "la ca ta sa\nlb cb tb sb")
         #expect(try harness.a.problems() == [])
         #expect(try harness.merge(into: "a", from: "b") == [])
     }
@@ -58,13 +57,12 @@ struct MergeConnectedTests {
             """)
         for _ in 1...2 {
             #expect(try harness.passedOver(into: "a", from: "b") == [])
-            expectSame(
-                try harness.dump(
-                    harness.a,
-                    """
-                    SELECT t.uuid, g.uuid FROM "t tag" AS j JOIN t ON j.preset = t.id JOIN tag AS g ON j.tag = g.id
-                    ORDER BY 1, 2
-                    """), "p1 g1\np2 g1\np2 g2\np3 g2")
+            try harness.expect(
+                """
+                SELECT t.uuid, g.uuid FROM "t tag" AS j JOIN t ON j.preset = t.id JOIN tag AS g ON j.tag = g.id
+                ORDER BY 1, 2
+                """,
+                "p1 g1\np2 g1\np2 g2\np3 g2")
         }
         #expect(try harness.a.problems() == [])
     }
@@ -85,9 +83,7 @@ struct MergeConnectedTests {
             try harness.passedOver(into: "a", from: "b") == [
                 Seeder.MergedRows.PassedOver(table: "detail", reason: .undated)
             ])
-        expectSame(
-            try harness.dump(harness.a, "SELECT t.uuid, note FROM detail JOIN t ON detail.t = t.id ORDER BY 1"),
-            "a mine\nb theirs")
+        try harness.expect("SELECT t.uuid, note FROM detail JOIN t ON detail.t = t.id ORDER BY 1", "a mine\nb theirs")
     }
 
     @Test func `children that only numbers tell apart are refused, and the table is named`() throws {
@@ -119,7 +115,7 @@ struct MergeConnectedTests {
             try harness.passedOver(into: "a", from: "b") == [
                 Seeder.MergedRows.PassedOver(table: "strict", uuid: UUIDText("s"), reason: .dangling)
             ])
-        expectSame(try harness.dump(harness.a, "SELECT uuid, t FROM child"), "c -")
+        try harness.expect("SELECT uuid, t FROM child", "c -")
     }
 
     @Test func `rows under one without a uuid stay with it`() throws {
@@ -136,8 +132,7 @@ struct MergeConnectedTests {
                 Seeder.MergedRows.PassedOver(table: "t", rows: 2, reason: .noIdentity),
                 Seeder.MergedRows.PassedOver(table: "child", uuid: UUIDText("c1"), reason: .parent),
             ])
-        expectSame(
-            try harness.dump(harness.a, "SELECT c.uuid, t.uuid FROM child AS c JOIN t ON c.t = t.id"), "c3 b")
+        try harness.expect("SELECT c.uuid, t.uuid FROM child AS c JOIN t ON c.t = t.id", "c3 b")
     }
 
     @Test func `rows that refer by name follow the row when names are exchanged`() throws {
@@ -159,10 +154,10 @@ struct MergeConnectedTests {
         for (into, from) in [("a", "b"), ("b", "a")] {
             try harness.merge(into: into, from: from)
             let store = into == "a" ? harness.a : harness.b
-            expectSame(
-                try harness.dump(
-                    store, "SELECT c.uuid, t.uuid, name FROM child AS c JOIN t ON c.t = t.name ORDER BY 1"),
-                "a1 1 Two\na2 2 One\nb1 1 Two\nb2 2 One\nboth 1 Two")
+            try harness.expect(
+                "SELECT c.uuid, t.uuid, name FROM child AS c JOIN t ON c.t = t.name ORDER BY 1",
+                "a1 1 Two\na2 2 One\nb1 1 Two\nb2 2 One\nboth 1 Two",
+                in: store)
         }
     }
 
@@ -185,7 +180,7 @@ struct MergeConnectedTests {
         try harness.a.execute("INSERT INTO t (id, uuid) VALUES (1, 'a')")
         try harness.b.execute("INSERT INTO t (id, uuid) VALUES (1, 'b'); INSERT INTO child (uuid, t) VALUES ('c', 1)")
         #expect(try harness.merge(into: "a", from: "b") == ["b", "c"])
-        expectSame(try harness.dump(harness.a, "SELECT t.uuid FROM child JOIN t ON child.t = t.id"), "b")
+        try harness.expect("SELECT t.uuid FROM child JOIN t ON child.t = t.id", "b")
     }
 
     @Test(arguments: ["CASCADE", "SET NULL", "NO ACTION", "SET DEFAULT"], [true, false])
@@ -209,9 +204,8 @@ struct MergeConnectedTests {
         }
         let passed = try harness.passedOver(into: "a", from: "b")
         #expect(passed.count == (isTaken ? 0 : 3))
-        expectSame(
-            try harness.dump(harness.a, "SELECT c.uuid, t.uuid FROM child AS c JOIN t ON c.t = t.name ORDER BY 1"),
-            "c1 1\nc2 2\nc3 3\nc4 4")
+        try harness.expect(
+            "SELECT c.uuid, t.uuid FROM child AS c JOIN t ON c.t = t.name ORDER BY 1", "c1 1\nc2 2\nc3 3\nc4 4")
         #expect(try harness.a.problems() == [])
     }
 
@@ -232,8 +226,8 @@ struct MergeConnectedTests {
             INSERT INTO detail VALUES (1, 'dboth', 'new', '2025-01-01'), (2, 'db', 'theirs', NULL)
             """)
         #expect(try harness.passedOver(into: "a", from: "b") == [])
-        expectSame(
-            try harness.dump(harness.a, "SELECT d.uuid, t.uuid, note FROM detail AS d JOIN t ON d.t = t.id ORDER BY 1"),
+        try harness.expect(
+            "SELECT d.uuid, t.uuid, note FROM detail AS d JOIN t ON d.t = t.id ORDER BY 1",
             "da a mine\ndb b theirs\ndboth both new")
         // The details change places.
         try harness.b.execute(
@@ -243,9 +237,8 @@ struct MergeConnectedTests {
             """)
         for _ in 1...2 {
             #expect(try harness.passedOver(into: "a", from: "b") == [])
-            expectSame(
-                try harness.dump(harness.a, "SELECT d.uuid, t.uuid FROM detail AS d JOIN t ON d.t = t.id ORDER BY 1"),
-                "da a\ndb both\ndboth b")
+            try harness.expect(
+                "SELECT d.uuid, t.uuid FROM detail AS d JOIN t ON d.t = t.id ORDER BY 1", "da a\ndb both\ndboth b")
         }
     }
 
@@ -266,6 +259,6 @@ struct MergeConnectedTests {
             try harness.passedOver(into: "a", from: "b") == [
                 Seeder.MergedRows.PassedOver(table: "item", reason: .uniqueKey)
             ])
-        expectSame(try harness.dump(harness.a, "SELECT t, place, text FROM item ORDER BY 2"), "1 1 milk\n1 2 eggs")
+        try harness.expect("SELECT t, place, text FROM item ORDER BY 2", "1 1 milk\n1 2 eggs")
     }
 }

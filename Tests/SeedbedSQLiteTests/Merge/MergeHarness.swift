@@ -1,6 +1,7 @@
 import Seedbed
 import SeedbedSQLite
 import SeedbedTestSupport
+import Testing
 
 /// Two stores of one schema, whose tables are merged by `uuid`.
 struct MergeHarness {
@@ -42,5 +43,12 @@ struct MergeHarness {
     /// Rows of a query, one a line.
     func dump(_ store: RawDatabase, _ sql: String) throws -> String {
         try store.rows(sql).map { $0.map(shown).joined(separator: " ") }.joined(separator: "\n")
+    }
+
+    /// Expects a query to find these rows, one a line, in the store that was merged into, or another one.
+    func expect(
+        _ sql: String, _ rows: String, in store: RawDatabase? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        expectSame(try dump(store ?? a, sql), rows, sourceLocation: sourceLocation)
     }
 }

@@ -19,9 +19,7 @@ struct MergeReachTests {
             INSERT INTO child (uuid, name, createDate, folder) VALUES ('c', 'x', '2025-01-01', 1)
             """)
         try harness.merge(into: "a", from: "b")
-        expectSame(
-            try harness.dump(harness.a, "SELECT c.uuid, f.title FROM child AS c JOIN folder AS f ON f.id = c.folder"),
-            "c Theirs")
+        try harness.expect("SELECT c.uuid, f.title FROM child AS c JOIN folder AS f ON f.id = c.folder", "c Theirs")
     }
 
     @Test func `numbers of a table that cannot be merged are refused, and the table is named`() throws {
@@ -38,7 +36,7 @@ struct MergeReachTests {
         #expect(throws: StoreError.unmergeable(store: harness.folder.path("b"), table: "child", reason: reason)) {
             try harness.merge(into: "a", from: "b")
         }
-        expectSame(try harness.dump(harness.a, "SELECT uuid, folder FROM child"), "c -")
+        try harness.expect("SELECT uuid, folder FROM child", "c -")
     }
 
     @Test func `a number that is a part of a composite key is translated`() throws {
@@ -55,10 +53,7 @@ struct MergeReachTests {
             INSERT INTO child (uuid, createDate, club, folder) VALUES ('c', '2025-01-01', 'k', 1)
             """)
         try harness.merge(into: "a", from: "b")
-        expectSame(
-            try harness.dump(harness.a, "SELECT f.uuid, c.club FROM child AS c JOIN folder AS f ON f.id = c.folder"),
-            "fb k"
-        )
+        try harness.expect("SELECT f.uuid, c.club FROM child AS c JOIN folder AS f ON f.id = c.folder", "fb k")
         #expect(try harness.a.problems() == [])
     }
 
@@ -71,9 +66,8 @@ struct MergeReachTests {
                 ('old', CAST(x'ff41' AS TEXT), '2025-01-01', '2025-02-01'), ('new', CAST(x'41ff' AS TEXT), '2025-01-01', NULL)
             """)
         try harness.merge(into: "a", from: "b")
-        expectSame(
-            try harness.dump(harness.a, "SELECT uuid, typeof(name), hex(name) FROM child ORDER BY uuid"),
-            "new text 41FF\nold text FF41")
+        try harness.expect(
+            "SELECT uuid, typeof(name), hex(name) FROM child ORDER BY uuid", "new text 41FF\nold text FF41")
     }
 
     @Test func `names under a unique key change places, rotate, or go to a new row`() throws {
@@ -93,9 +87,8 @@ struct MergeReachTests {
                 ('0', 'Four', '2025-01-01', '2025-02-01', 4)
             """)
         try harness.merge(into: "a", from: "b")
-        expectSame(
-            try harness.dump(harness.a, "SELECT uuid, name, place FROM child ORDER BY uuid"),
-            "0 Four 4\na Two 2\nb Three 3\nc One 1\nd Five 5")
+        try harness.expect(
+            "SELECT uuid, name, place FROM child ORDER BY uuid", "0 Four 4\na Two 2\nb Three 3\nc One 1\nd Five 5")
     }
 
     @Test func `rows of one table refer to each other, and must refer to something`() throws {
@@ -109,9 +102,8 @@ struct MergeReachTests {
                 (3, 'c', '2025-01-01', 1), (4, 'd', '2025-01-01', 4)
             """)
         try harness.merge(into: "a", from: "b")
-        expectSame(
-            try harness.dump(
-                harness.a, "SELECT c.uuid, n.uuid FROM child AS c JOIN child AS n ON n.id = c.next ORDER BY 1"),
+        try harness.expect(
+            "SELECT c.uuid, n.uuid FROM child AS c JOIN child AS n ON n.id = c.next ORDER BY 1",
             "a b\nb c\nc a\nd d\nx x")
         #expect(try harness.a.problems() == [])
     }
@@ -147,9 +139,8 @@ struct MergeReachTests {
         try harness.merge(into: "a", from: "b")
         let notes = "SELECT n.uuid, n.text, c.uuid FROM note AS n JOIN child AS c ON c.id = n.child ORDER BY 1"
         // No date says which version of a note is newer: the one that is here stays.
-        expectSame(try harness.dump(harness.a, notes), "both mine ca\nna here ca\nnb there cb")
-        expectSame(
-            try harness.dump(harness.a, "SELECT m.uuid, n.uuid FROM mark AS m JOIN note AS n ON n.id = m.note"), "m nb")
+        try harness.expect(notes, "both mine ca\nna here ca\nnb there cb")
+        try harness.expect("SELECT m.uuid, n.uuid FROM mark AS m JOIN note AS n ON n.id = m.note", "m nb")
         #expect(
             try harness.passedOver(into: "a", from: "b") == [
                 Seeder.MergedRows.PassedOver(table: "note", uuid: UUIDText("both"), reason: .undated)
@@ -170,10 +161,10 @@ struct MergeReachTests {
         try harness.b.execute("INSERT INTO child (uuid, name, createDate) VALUES ('d', 'x', '2025-01-01')")
         try harness.merge(into: "a", from: "b")
         try harness.merge(into: "b", from: "a")
-        expectSame(try harness.dump(harness.a, "SELECT uuid, name, icon FROM child ORDER BY 1"), "c New star\nd x -")
-        expectSame(try harness.dump(harness.b, "SELECT uuid, name FROM child ORDER BY 1"), "c New\nd x")
+        try harness.expect("SELECT uuid, name, icon FROM child ORDER BY 1", "c New star\nd x -")
+        try harness.expect("SELECT uuid, name FROM child ORDER BY 1", "c New\nd x", in: harness.b)
         let before = try harness.dump(harness.a, "SELECT * FROM child")
         #expect(try harness.merge(into: "a", from: "b") == [])
-        expectSame(try harness.dump(harness.a, "SELECT * FROM child"), before)
+        try harness.expect("SELECT * FROM child", before)
     }
 }

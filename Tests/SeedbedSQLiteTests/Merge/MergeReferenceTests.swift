@@ -25,7 +25,7 @@ struct MergeReferenceTests {
             INSERT INTO child VALUES (1, 'c1', 'x', '2025-01-01', NULL, 7), (2, 'c2', 'x', '2025-01-01', NULL, 1)
             """)
         #expect(try harness.merge(into: "a", from: "b") == ["c1", "c2", "p3"])
-        expectSame(try harness.dump(harness.a, Self.query), "c1 p3\nc2 P2")
+        try harness.expect(Self.query, "c1 p3\nc2 P2")
         #expect(try harness.a.problems() == [])
     }
 
@@ -39,9 +39,8 @@ struct MergeReferenceTests {
                 (3, 'c', '2025-01-01', 1), (4, 'd', '2025-01-01', 4), (5, 'e', '2025-01-01', NULL)
             """)
         try harness.merge(into: "a", from: "b")
-        expectSame(
-            try harness.dump(
-                harness.a, "SELECT c.uuid, p.uuid FROM t AS c LEFT JOIN t AS p ON c.parent = p.id ORDER BY 1"),
+        try harness.expect(
+            "SELECT c.uuid, p.uuid FROM t AS c LEFT JOIN t AS p ON c.parent = p.id ORDER BY 1",
             "a b\nb c\nc a\nd d\ne -\nx -")
     }
 
@@ -59,11 +58,8 @@ struct MergeReferenceTests {
             INSERT INTO child (id, uuid, createDate, parent) VALUES (5, 'b', '2025-01-01', 1)
             """)
         try harness.merge(into: "a", from: "b")
-        expectSame(try harness.dump(harness.a, Self.query), "b a\ny -")
-        expectSame(
-            try harness.dump(
-                harness.a, "SELECT t.uuid, c.uuid FROM t LEFT JOIN child AS c ON t.child = c.id ORDER BY 1"),
-            "a b\nx -")
+        try harness.expect(Self.query, "b a\ny -")
+        try harness.expect("SELECT t.uuid, c.uuid FROM t LEFT JOIN child AS c ON t.child = c.id ORDER BY 1", "a b\nx -")
         #expect(try harness.a.problems() == [])
     }
 
@@ -81,10 +77,8 @@ struct MergeReferenceTests {
                 (2, 'a', '2025-01-01', '2025-02-02', 1)
             """)
         #expect(try harness.merge(into: "a", from: "b") == ["z"])
-        expectSame(
-            try harness.dump(
-                harness.a, "SELECT c.uuid, p.uuid FROM t AS c LEFT JOIN t AS p ON c.parent = p.id ORDER BY 1"),
-            "a mine\nmine -\nz -")
+        try harness.expect(
+            "SELECT c.uuid, p.uuid FROM t AS c LEFT JOIN t AS p ON c.parent = p.id ORDER BY 1", "a mine\nmine -\nz -")
     }
 
     @Test func `a primary key of two references is translated in both`() throws {
@@ -101,10 +95,8 @@ struct MergeReferenceTests {
             INSERT INTO child (uuid, createDate, one, two) VALUES ('j', '2025-01-01', 1, 2)
             """)
         try harness.merge(into: "a", from: "b")
-        expectSame(
-            try harness.dump(
-                harness.a,
-                "SELECT j.uuid, p.uuid, q.uuid FROM child AS j JOIN t AS p ON one = p.id JOIN t AS q ON two = q.id"),
+        try harness.expect(
+            "SELECT j.uuid, p.uuid, q.uuid FROM child AS j JOIN t AS p ON one = p.id JOIN t AS q ON two = q.id",
             "j a b")
     }
 }

@@ -35,10 +35,10 @@ struct MergeTests {
             only-a a 2025-01-01 -
             only-b b 2025-01-01 -
             """
-        expectSame(try harness.dump(harness.a, "SELECT * FROM t ORDER BY uuid"), merged)
+        try harness.expect("SELECT * FROM t ORDER BY uuid", merged)
         #expect(try harness.merge(into: "a", from: "b") == [])
         #expect(try harness.merge(into: "b", from: "a") == ["newer-a", "null-b", "only-a"])
-        expectSame(try harness.dump(harness.b, "SELECT * FROM t ORDER BY uuid"), merged)
+        try harness.expect("SELECT * FROM t ORDER BY uuid", merged, in: harness.b)
     }
 
     @Test(arguments: [
@@ -59,7 +59,7 @@ struct MergeTests {
             try backup.execute("INSERT INTO t VALUES ('u', \(left), '2025-01-01', \(date))")
             try harness.merge(into: "a", from: "b")
             try harness.merge(into: "b", from: "backup")
-            for store in [harness.a, harness.b] { expectSame(try harness.dump(store, "SELECT name FROM t"), winner) }
+            for store in [harness.a, harness.b] { try harness.expect("SELECT name FROM t", winner, in: store) }
         }
     }
 
@@ -69,9 +69,9 @@ struct MergeTests {
         try harness.a.execute("INSERT INTO t VALUES ('u', 'a', '2025-01-01', NULL)")
         try harness.b.execute("INSERT INTO t VALUES ('u', 'b', '2025-01-01', NULL), ('v', 'x', NULL, NULL)")
         try harness.merge(into: "a", from: "b")
-        expectSame(try harness.dump(harness.a, "SELECT * FROM t ORDER BY 1"), "u b 2025-01-01 -\nv x - -")
+        try harness.expect("SELECT * FROM t ORDER BY 1", "u b 2025-01-01 -\nv x - -")
         try harness.a.execute("UPDATE t SET name = 'mine'")
-        expectSame(try harness.dump(harness.a, "SELECT * FROM t ORDER BY 1"), "u mine 2025-01-01 now\nv mine - now")
+        try harness.expect("SELECT * FROM t ORDER BY 1", "u mine 2025-01-01 now\nv mine - now")
     }
 
     @Test func `a row that breaks a rule stays out, the others come, and no mark is left`() throws {
@@ -92,9 +92,9 @@ struct MergeTests {
                             table: "t", uuid: UUIDText("c"), reason: .rule,
                             rule: "CHECK constraint failed: name <> 'bad'")
                     ]))
-        expectSame(try harness.dump(harness.a, "SELECT * FROM t"), "a x 2025-01-01 -\nb y 2025-01-01 -")
+        try harness.expect("SELECT * FROM t", "a x 2025-01-01 -\nb y 2025-01-01 -")
         try harness.a.execute("UPDATE t SET name = 'mine' WHERE uuid = 'a'")
-        expectSame(try harness.dump(harness.a, "SELECT * FROM t"), "a mine 2025-01-01 now\nb y 2025-01-01 -")
+        try harness.expect("SELECT * FROM t", "a mine 2025-01-01 now\nb y 2025-01-01 -")
     }
 
     @Test func `blob uuids and missing tables`() throws {
@@ -104,8 +104,7 @@ struct MergeTests {
             "INSERT INTO t VALUES (zeroblob(16), 'b', '2025-01-01', NULL), (NULL, 'no', '2025-01-01', NULL)")
         #expect(try harness.merge(into: "a", from: "b") == ["00000000-0000-0000-0000-000000000000"])
         #expect(try harness.merge(into: "a", from: "b") == [])
-        expectSame(
-            try harness.dump(harness.a, "SELECT * FROM t"), "x:\(String(repeating: "0", count: 32)) b 2025-01-01 -")
+        try harness.expect("SELECT * FROM t", "x:\(String(repeating: "0", count: 32)) b 2025-01-01 -")
         try harness.b.execute("DROP TABLE t")
         #expect(throws: StoreError.missingTable(store: harness.folder.path("b"), table: "t")) {
             try harness.merge(into: "a", from: "b")

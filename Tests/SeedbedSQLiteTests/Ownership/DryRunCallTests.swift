@@ -8,9 +8,9 @@ struct DryRunCallTests {
     private static let schema = "SELECT type, name, tbl_name FROM sqlite_schema ORDER BY 1, 2"
 
     private static func world() async throws -> (AppWorld, SQLiteStore) {
-        let world = try AppWorld("CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)")
-        try world.release("2025-01-01", #"{ "name": "Toast" }"#)
-        _ = try await world.launch()
+        let world = try await AppWorld.launched(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)",
+            seeds: #"{ "name": "Toast" }"#)
         return (world, try SQLiteStore(path: world.folder.path("app.sqlite")))
     }
 

@@ -52,9 +52,7 @@ struct FillerTests {
         """
 
     private func world(_ filler: Filler, _ recursive: String = "OFF") async throws -> AppWorld {
-        let world = try AppWorld(Self.definition + filler.rawValue)
-        try world.release("2025-01-01", #"{ "name": "Toast" }"#)
-        _ = try await world.launch()
+        let world = try await AppWorld.launched(Self.definition + filler.rawValue, seeds: #"{ "name": "Toast" }"#)
         try world.app.execute("PRAGMA recursive_triggers = \(recursive)")
         return world
     }

@@ -7,11 +7,9 @@ import Testing
 /// T2: the mark by which a sync engine says that it is writing, and what becomes of one that it forgets.
 struct ImportMarkTests {
     private static func world() async throws -> AppWorld {
-        let world = try AppWorld(
-            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)")
-        try world.release("2025-01-01", #"{ "name": "Toast" }"#)
-        _ = try await world.launch()
-        return world
+        try await .launched(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)",
+            seeds: #"{ "name": "Toast" }"#)
     }
 
     private static let rows = "SELECT * FROM t ORDER BY 1"

@@ -17,9 +17,7 @@ struct ImportingTests {
     private func world(_ definition: String = table, importing: String? = "engine_is_applying()") async throws
         -> AppWorld
     {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute(definition + "CREATE TEMP TABLE applying (x);")
+        let (folder, app) = try RawDatabase.inNewFolder(definition + "CREATE TEMP TABLE applying (x);")
         sqlite3_create_function(
             app.handle, "engine_is_applying", 0, SQLITE_UTF8, UnsafeMutableRawPointer(app.handle),
             { context, _, _ in
@@ -30,14 +28,11 @@ struct ImportingTests {
                 sqlite3_step(statement)
                 sqlite3_result_int(context, sqlite3_column_int(statement, 0))
             }, nil, nil)
-        let address = Int(bitPattern: app.handle)
-        let world = AppWorld(folder, app) { (_) throws(StoreError) in
-            guard let handle = OpaquePointer(bitPattern: address) else { throw .missing(store: "lent") }
-            return try SQLiteStore(handle: handle, importing: importing)
-        }
+        let loan = Loan(app)
+        let world = AppWorld(folder, app) { (_) throws(StoreError) in try loan.store(importing: importing) }
         try world.release(
             "2025-01-01", #"{ "name": "Timer", "v": 1 }, { "name": "Judge", "v": 1 }"#,
-            more: #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#)
+            more: AppWorld.mapping)
         _ = try await world.launch()
         return world
     }
@@ -105,9 +100,7 @@ struct ImportingTests {
             usleep(2000)
             try other.execute("UPDATE t SET w = 'edit \(round)' WHERE name = 'Timer'")
             #expect(try other.rows("SELECT updateDate IS NULL FROM t WHERE name = 'Timer'") == [[0]])
-            try other.execute(
-                "BEGIN; INSERT INTO seedbed_import VALUES (1); UPDATE t SET updateDate = NULL; DELETE FROM seedbed_import; COMMIT"
-            )
+            try other.imports("UPDATE t SET updateDate = NULL")
         }
         #expect(
             try other.rows(
@@ -145,10 +138,9 @@ struct ImportingTests {
         #expect(throws: StoreError.self) {
             try SQLiteStore(handle: app.handle, importing: "no_such_function()")
         }
-        var options = SQLiteStore.Options()
+        var options = SQLiteStore.Options.creating()
         options.importing = "1 +"
         let folder = try TemporaryFolder()
-        options.creates = true
         #expect(throws: StoreError.self) { try SQLiteStore(path: folder.path("app.sqlite"), options: options) }
         // The functions of an engine are on its own connection.
         options.importing = "engine_is_applying()"
@@ -156,9 +148,7 @@ struct ImportingTests {
     }
 
     @Test func `triggers that call an engine's function are warned of, unless the expression is delivered`() throws {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute(
+        let (folder, _) = try RawDatabase.inNewFolder(
             Self.table + """
                 CREATE TABLE changes (uuid);
                 CREATE TRIGGER upload AFTER UPDATE ON t WHEN NOT engine_is_applying() BEGIN
@@ -172,8 +162,7 @@ struct ImportingTests {
         ).write(to: file)
         let catalog = try #require(try CatalogSource.file(file).load().first)
         func warnings(_ importing: String?) throws -> [String] {
-            var options = SQLiteStore.Options()
-            options.isReadOnly = true
+            var options = SQLiteStore.Options.readOnly
             options.importing = importing
             return try SQLiteStore(path: folder.path("app.sqlite"), options: options).warnings(about: catalog)
                 .filter { $0.contains("does not know") }

@@ -14,7 +14,6 @@ struct LenderTests {
         CREATE TRIGGER own AFTER INSERT ON t BEGIN INSERT INTO heard VALUES (NEW.name, NEW.green); END;
         CREATE TRIGGER moved AFTER UPDATE OF t ON s BEGIN INSERT INTO heard VALUES (NEW.title, 0); END
         """
-    private static let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
 
     private func world() throws -> (AppWorld, StrictLender) {
         let folder = try TemporaryFolder()
@@ -32,7 +31,7 @@ struct LenderTests {
     @Test func `every call uses the connection only while it is lent`() async throws {
         let (world, lender) = try world()
         try world.release(
-            "2025-01-01", #"{ "name": "Toast", "green": 60 }, { "name": "Tea", "green": 1 }"#, more: Self.mapping)
+            "2025-01-01", #"{ "name": "Toast", "green": 60 }, { "name": "Tea", "green": 1 }"#, more: AppWorld.mapping)
         expectSame(try await world.launch(), "seeded +2")
         expectSame(try await world.launch(), "alreadySeeded +0")
         #expect(lender.told == [["heard", "t"]])
@@ -69,7 +68,7 @@ struct LenderTests {
 
     @Test func `what a dry run and a quiet call leave as it was is told to no observer`() async throws {
         let (world, lender) = try world()
-        try world.release("2025-01-01", #"{ "name": "Toast", "green": 60 }"#, more: Self.mapping)
+        try world.release("2025-01-01", #"{ "name": "Toast", "green": 60 }"#, more: AppWorld.mapping)
         _ = try await world.seeder.launch(account: .signedOut, dryRun: true)
         expectSame(try world.rows("SELECT count(*) FROM t"), "0")
         #expect(lender.told == [])
@@ -85,7 +84,7 @@ struct LenderTests {
         fault: StrictLender.Fault
     ) async throws {
         let (world, lender) = try world()
-        try world.release("2025-01-01", #"{ "name": "Toast", "green": 60 }"#, more: Self.mapping)
+        try world.release("2025-01-01", #"{ "name": "Toast", "green": 60 }"#, more: AppWorld.mapping)
         _ = try await world.seeder.status(account: .signedOut)
         lender.fault.withValue { $0 = fault }
         await #expect {
@@ -102,11 +101,10 @@ struct LenderTests {
     }
 
     @Test func `random calls beside the app's own writes neither deadlock nor trespass`() async throws {
-        let seed = RandomSource.seed(for: "lent connections")
-        for round in RandomSource.rounds(3) {
-            var random = RandomSource(seed: seed &+ round)
+        for var random in RandomSource.rounds(3, of: "lent connections") {
             let (world, lender) = try world()
-            try world.release("2025-01-01", #"{ "name": "Toast", "green": 60 }, { "name": "Tea" }"#, more: Self.mapping)
+            let seeds = #"{ "name": "Toast", "green": 60 }, { "name": "Tea" }"#
+            try world.release("2025-01-01", seeds, more: AppWorld.mapping)
             let seeder = world.seeder
             async let writes: Void = {
                 for number in 0..<60 {
@@ -128,7 +126,7 @@ struct LenderTests {
             _ = try await seeder.launch(account: .signedOut)
             expectSame(try world.rows("SELECT name FROM t ORDER BY 1"), "Tea\nToast")
             expectSame(try world.rows("SELECT count(*) FROM s"), "60")
-            #expect(lender.trespasses.withValue { $0 } == 0, "seed \(seed), round \(round)")
+            #expect(lender.trespasses.withValue { $0 } == 0, "\(random.replay)")
         }
     }
 
@@ -141,7 +139,7 @@ struct LenderTests {
             CREATE TEMP TRIGGER stamps AFTER INSERT ON t
             BEGIN UPDATE t SET updateDate = '2025-05-05T00:00:00.000Z' WHERE uuid = NEW.uuid; END
             """)
-        try world.release("2025-01-01", #"{ "name": "Toast", "green": 60 }"#, more: Self.mapping)
+        try world.release("2025-01-01", #"{ "name": "Toast", "green": 60 }"#, more: AppWorld.mapping)
         let catalog = try CatalogSource.files([world.folder.url.appending(path: "catalog.json")]).load()[0]
         let warnings = try SQLiteStore(lender: lender).warnings(about: catalog)
         #expect(warnings.contains { $0.contains("trigger “stamps” writes “updateDate” of table “t”") })

@@ -6,18 +6,6 @@ import Testing
 
 /// A store on a connection that the app has opened.
 struct LentConnectionTests {
-    /// A connection, on its way to the seeder's thread; no other thread uses it meanwhile.
-    private struct Loan: Sendable {
-        let address: Int
-
-        init(_ app: RawDatabase) { address = Int(bitPattern: app.handle) }
-
-        func store() throws(StoreError) -> SQLiteStore {
-            guard let handle = OpaquePointer(bitPattern: address) else { throw .missing(store: "lent") }
-            return try SQLiteStore(handle: handle)
-        }
-    }
-
     private static let definition = """
         CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT UNIQUE, green INT, createDate TEXT, updateDate TEXT);
         CREATE TABLE s (title TEXT, t TEXT REFERENCES t (uuid) ON DELETE CASCADE);

@@ -11,10 +11,7 @@ struct MigrationTests {
     private static let rows = "SELECT uuid, name, createDate, updateDate FROM t ORDER BY 1"
 
     private static func world() async throws -> AppWorld {
-        let world = try AppWorld(definition)
-        try world.release("2025-01-01", #"{ "name": "Toast" }, { "name": "Poem" }"#)
-        _ = try await world.launch()
-        return world
+        try await .launched(definition, seeds: #"{ "name": "Toast" }, { "name": "Poem" }"#)
     }
 
     @Test func `T2: an edit of a column that was added counts from the next launch`() async throws {

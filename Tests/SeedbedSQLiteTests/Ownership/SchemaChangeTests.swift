@@ -11,21 +11,15 @@ struct SchemaChangeTests {
     private let seeder: Seeder
 
     init() throws {
-        let folder = try TemporaryFolder()
-        let path = folder.path("t.sqlite")
-        self.folder = folder
-        app = try RawDatabase(path)
-        try app.execute(
+        (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT);
             INSERT INTO t VALUES ('a', 'x', '2026-01-01', NULL), ('b', 'x', '2026-01-02', NULL)
-            """)
+            """, file: "t.sqlite")
         let table = SeedTable(name: "t", key: ["name"])
         let days = (1...5).map { "2026-01-0\($0)" }
         let catalog = Catalog.shipping(keys: [["x"]], of: table, on: days)
-        seeder = Seeder(
-            catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        seeder = folder.seeder(of: .catalogs([catalog]), store: "t.sqlite")
     }
 
     @Test func `C5: a table that has come to refer to another since the last call has its rows moved`() async throws {

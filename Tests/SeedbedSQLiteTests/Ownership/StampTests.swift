@@ -46,10 +46,9 @@ struct StampTests {
     func `T2: a stamp touches neither a seeded nor an imported copy, and hides no edit`(
         stamp: Stamp, recursive: String
     ) async throws {
-        let world = try AppWorld(Self.definition + stamp.rawValue)
-        try world.release(
-            "2025-01-01", #"{ "name": "Toast" }"#, more: stamp.isKeptUp ? #""volatile": ["modifiedAt"],"# : "")
-        _ = try await world.launch()
+        let world = try await AppWorld.launched(
+            Self.definition + stamp.rawValue,
+            seeds: #"{ "name": "Toast" }"#, more: stamp.isKeptUp ? #""volatile": ["modifiedAt"],"# : "")
         try world.app.execute("PRAGMA recursive_triggers = \(recursive)")
         try world.app.execute(
             """
@@ -84,9 +83,8 @@ struct StampTests {
     }
 
     @Test func `T2: a trigger that is added counts from the next launch`() async throws {
-        let world = try AppWorld(Self.definition)
-        try world.release("2025-01-01", #"{ "name": "Toast" }"#, more: #""volatile": ["modifiedAt"],"#)
-        _ = try await world.launch()
+        let world = try await AppWorld.launched(
+            Self.definition, seeds: #"{ "name": "Toast" }"#, more: #""volatile": ["modifiedAt"],"#)
         try world.app.execute(Stamp.both.rawValue)
         #expect(try await world.launch() == "alreadySeeded +0")
         try world.app.execute("INSERT INTO t VALUES ('in', 'Poem', NULL, 7, '2025-01-01', NULL)")
@@ -97,19 +95,16 @@ struct StampTests {
         async
         throws
     {
-        let world = try AppWorld(
-            Self.definition + "CREATE TRIGGER own AFTER INSERT ON t BEGIN UPDATE t SET name = trim(name); END")
-        try world.release("2025-01-01", #"{ "name": " Toast " }"#)
-        _ = try await world.launch()
+        let world = try await AppWorld.launched(
+            Self.definition + "CREATE TRIGGER own AFTER INSERT ON t BEGIN UPDATE t SET name = trim(name); END",
+            seeds: #"{ "name": " Toast " }"#)
         expectSame(try world.rows(Self.rows), "u1 Toast 2025-01-01 -")
         try world.app.execute("UPDATE t SET name = 'x'")
         expectSame(try world.rows(Self.rows), "u1 x 2025-01-01 now")
     }
 
     @Test func `T2: a copy that is not let in leaves no mark that would hide edits`() throws {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute(
+        let (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT UNIQUE, modifiedAt INTEGER, createDate TEXT,
                 updateDate TEXT);

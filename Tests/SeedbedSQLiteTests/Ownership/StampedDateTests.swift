@@ -21,10 +21,8 @@ struct StampedDateTests {
     ]
 
     private func world(_ stamp: String) async throws -> AppWorld {
-        let world = try AppWorld("\(Self.table); CREATE TRIGGER stamp \(stamp)")
-        try world.release("2025-01-01", #"{ "name": "Home" }, { "name": "Tea" }"#)
-        _ = try await world.launch()
-        return world
+        try await .launched(
+            "\(Self.table); CREATE TRIGGER stamp \(stamp)", seeds: #"{ "name": "Home" }, { "name": "Tea" }"#)
     }
 
     /// Another device's copy, as a sync engine writes it.

@@ -83,13 +83,11 @@ struct UniqueKeyTests {
     }
 
     @Test func `S3: a copy that refers to itself is followed by one that does`() async throws {
-        let world = try AppWorld(
+        let world = try await AppWorld.launched(
             """
             CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT UNIQUE, green INT,
                 parent INT REFERENCES t (id) ON DELETE CASCADE, createDate TEXT, updateDate TEXT)
-            """)
-        try world.release("2025-01-01", #"{ "name": "Toast", "green": 60 }, { "name": "Poem", "green": 1 }"#)
-        _ = try await world.launch()
+            """, seeds: #"{ "name": "Toast", "green": 60 }, { "name": "Poem", "green": 1 }"#)
         try world.app.execute("UPDATE t SET parent = (SELECT id FROM t WHERE name = 'Toast')")
         try world.release("2025-06-01", #"{ "name": "Toast", "green": 90 }, { "name": "Poem", "green": 1 }"#)
         expectSame(try await world.launch(), "upgraded +1\n- u1 superseded u3")
@@ -124,9 +122,8 @@ struct UniqueKeyTests {
     private static let mapping = #""mapping": { "seedID": "seed" },"#
 
     @Test func `S1: under a unique key a user's own row keeps its place, and the rest is seeded`() async throws {
-        let world = try AppWorld(Self.known)
-        try world.release("2025-01-01", #"{ "$id": "toast", "name": "Toast" }"#, more: Self.mapping)
-        _ = try await world.launch()
+        let world = try await AppWorld.launched(
+            Self.known, seeds: #"{ "$id": "toast", "name": "Toast" }"#, more: Self.mapping)
         try world.app.execute("INSERT INTO t (uuid, name) VALUES ('mine', 'Best wishes'), ('other', 'Poem')")
         let seeds = """
             { "$id": "toast", "name": "Best wishes" }, { "$id": "poem", "name": "Poem" }, { "$id": "new", "name": "New" }

@@ -64,10 +64,8 @@ struct UnprepareTests {
     @Test func `a store that is only read is not unprepared`() async throws {
         let (world, _, _) = try await Self.world()
         let before = try world.rows(Self.schema)
-        var options = SQLiteStore.Options()
-        options.isReadOnly = true
         let path = world.folder.path("app.sqlite")
-        let store = try SQLiteStore(path: path, options: options)
+        let store = try SQLiteStore(path: path, options: .readOnly)
         #expect(throws: StoreError.readOnly(store: path)) { try store.unprepare() }
         #expect(throws: StoreError.readOnly(store: path)) { try store.unprepare("t") }
         expectSame(try world.rows(Self.schema), before)

@@ -9,10 +9,8 @@ struct EqualContentTests {
         "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, data TEXT, createDate TEXT, updateDate TEXT)"
 
     private func world(_ more: String) async throws -> AppWorld {
-        let world = try AppWorld(Self.table)
-        try world.release("2025-01-01", #"{ "name": "Tea", "data": { "hot": true, "grams": [2.0, 10] } }"#, more: more)
-        _ = try await world.launch()
-        return world
+        try await .launched(
+            Self.table, seeds: #"{ "name": "Tea", "data": { "hot": true, "grams": [2.0, 10] } }"#, more: more)
     }
 
     @Test(arguments: [columns, ""])
@@ -49,7 +47,7 @@ struct EqualContentTests {
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, \(isDurable ? "seedID TEXT, dismissDate TEXT," : "")
                 createDate TEXT, updateDate TEXT)
             """)
-        let mapping = isDurable ? #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"# : ""
+        let mapping = isDurable ? AppWorld.mapping : ""
         try world.release("2025-01-01", #"{ "name": "Tea" }, { "name": "Milk" }"#, more: mapping)
         _ = try await world.launch()
         try world.imports(

@@ -51,13 +51,8 @@ struct JournalTests {
     @Test(arguments: [("Theirs", []), ("Mine", ["Mine"])] as [(String, [String])])
     func `R1, T3: a stale save that changes nothing is no edit to answer for`(name: String, held: [String]) throws {
         let harness = try harness("uuid TEXT UNIQUE, name TEXT, position INTEGER")
-        try harness.app.execute(
-            """
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
-            UPDATE t SET name = 'Theirs', updateDate = '2025-02-01' WHERE seedID IS NOT NULL;
-            DELETE FROM seedbed_import; COMMIT;
-            UPDATE t SET name = '\(name)', updateDate = NULL WHERE seedID IS NOT NULL
-            """)
+        try harness.app.imports("UPDATE t SET name = 'Theirs', updateDate = '2025-02-01' WHERE seedID IS NOT NULL")
+        try harness.app.execute("UPDATE t SET name = '\(name)', updateDate = NULL WHERE seedID IS NOT NULL")
         #expect(try harness.app.rows("SELECT updateDate IS NULL FROM t WHERE seedID IS NOT NULL") == [[.integer(0)]])
         #expect(try harness.app.rows("SELECT count(*) FROM seedbed_import") == [[.integer(0)]])
         let answered = try harness.app.rows("SELECT t.name FROM seedbed_edits JOIN t USING (uuid)")
@@ -74,8 +69,7 @@ struct JournalTests {
         let columns =
             "name, a, b, c, hex(d), typeof(d), hex(e), typeof(e), f, g, typeof(g), h, typeof(h), createDate, updateDate"
         let before = try harness.app.rows("SELECT \(columns) FROM t WHERE seedID IS NOT NULL")
-        try harness.app.execute("BEGIN; INSERT INTO seedbed_import VALUES (1); DELETE FROM t WHERE seedID IS NOT NULL")
-        try harness.app.execute("DELETE FROM seedbed_import; COMMIT")
+        try harness.app.imports("DELETE FROM t WHERE seedID IS NOT NULL")
         #expect(try rescue(harness) == ["\(Self.found) inserted"])
         #expect(try harness.app.rows("SELECT \(columns) FROM t WHERE uuid = '\(Self.found)'") == before)
         #expect(try rescue(harness) == [])
@@ -138,11 +132,12 @@ struct JournalTests {
             CREATE TABLE child (t INTEGER REFERENCES t);
             INSERT INTO child VALUES (1);
             UPDATE t SET name = 'Mine' WHERE id = 1;
-            DELETE FROM t WHERE id = 1;
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
+            DELETE FROM t WHERE id = 1
+            """)
+        try harness.app.imports(
+            """
             INSERT INTO t (id, uuid, name, seedID, createDate, updateDate)
-            VALUES (7, '\(Self.found)', 'Theirs', 'roles/timer', '2025-01-01', '2025-02-01');
-            DELETE FROM seedbed_import; COMMIT
+            VALUES (7, '\(Self.found)', 'Theirs', 'roles/timer', '2025-01-01', '2025-02-01')
             """)
         #expect(try rescue(harness) == ["\(Self.found) wasThere"])
         #expect(try harness.app.rows("SELECT t FROM child") == [[.integer(7)]])
@@ -168,12 +163,8 @@ struct JournalTests {
     {
         let harness = try harness("uuid TEXT PRIMARY KEY, name TEXT, position INTEGER")
         try harness.app.execute("UPDATE t SET name = 'Mine', position = 1 WHERE uuid = '\(Self.lost)'")
-        try harness.app.execute(
-            """
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
-            UPDATE t SET name = 'Timer', position = 7, updateDate = NULL WHERE uuid = '\(Self.lost)';
-            DELETE FROM seedbed_import; COMMIT
-            """)
+        try harness.app.imports(
+            "UPDATE t SET name = 'Timer', position = 7, updateDate = NULL WHERE uuid = '\(Self.lost)'")
         #expect(try rescue(harness) == ["\(Self.lost) written back"])
         #expect(
             try harness.app.rows("SELECT name, position, updateDate IS NULL FROM t WHERE uuid IS NOT NULL")
@@ -189,12 +180,7 @@ struct JournalTests {
     func `R1: a newer version that an import brings replaces the one that is held`(date: String, name: String) throws {
         let harness = try harness("uuid TEXT PRIMARY KEY, name TEXT, position INTEGER")
         try harness.app.execute("UPDATE t SET name = 'Mine' WHERE uuid = '\(Self.lost)'")
-        try harness.app.execute(
-            """
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
-            UPDATE t SET name = 'Newer', updateDate = '\(date)' WHERE uuid = '\(Self.lost)';
-            DELETE FROM seedbed_import; COMMIT
-            """)
+        try harness.app.imports("UPDATE t SET name = 'Newer', updateDate = '\(date)' WHERE uuid = '\(Self.lost)'")
         try harness.app.execute("DELETE FROM t WHERE uuid = '\(Self.lost)'")
         #expect(try rescue(harness) == ["\(Self.found) inserted"])
         #expect(try harness.app.rows("SELECT name FROM t WHERE uuid = '\(Self.found)'") == [[.string(name)]])
@@ -202,12 +188,8 @@ struct JournalTests {
 
     @Test func `R1: what an import brings is not this device's to answer for`() throws {
         let harness = try harness("uuid TEXT PRIMARY KEY, name TEXT, position INTEGER")
-        try harness.app.execute(
-            """
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
-            UPDATE t SET name = 'Theirs', updateDate = '2025-02-01' WHERE uuid = '\(Self.lost)';
-            DELETE FROM seedbed_import; COMMIT; DELETE FROM t WHERE uuid = '\(Self.lost)'
-            """)
+        try harness.app.imports("UPDATE t SET name = 'Theirs', updateDate = '2025-02-01' WHERE uuid = '\(Self.lost)'")
+        try harness.app.execute("DELETE FROM t WHERE uuid = '\(Self.lost)'")
         #expect(try rescue(harness) == [])
     }
 }

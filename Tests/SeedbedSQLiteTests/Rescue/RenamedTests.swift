@@ -15,7 +15,7 @@ struct RenamedTests {
             "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, note TEXT, v INTEGER, \(Self.dates))")
         try release(world, "2025-01-01")
         _ = try await world.launch()
-        try imports(world, "UPDATE t SET uuid = '\(Self.lost)' WHERE name = 'Timer'")
+        try world.imports("UPDATE t SET uuid = '\(Self.lost)' WHERE name = 'Timer'")
         try world.app.execute("UPDATE t SET note = 'My long text' WHERE name = 'Timer'")
         return world
     }
@@ -26,11 +26,6 @@ struct RenamedTests {
             more: """
                 "mapping": { "seedID": "seedID", "dismissDate": "dismissDate", "updateDate": "\(updateDate)" },
                 """)
-    }
-
-    private func imports(_ world: AppWorld, _ sql: String) throws {
-        try world.app.execute(
-            "BEGIN; INSERT INTO seedbed_import VALUES (1); \(sql); DELETE FROM seedbed_import; COMMIT")
     }
 
     @Test(arguments: [
@@ -45,7 +40,7 @@ struct RenamedTests {
         let world = try await world()
         try world.app.execute(migration)
         _ = try await world.launch()
-        try imports(world, "DELETE FROM t WHERE uuid = '\(Self.lost)'")
+        try world.imports("DELETE FROM t WHERE uuid = '\(Self.lost)'")
         _ = try await world.launch()
         expectSame(
             try world.rows("SELECT name, remark, updateDate IS NOT NULL FROM t ORDER BY 1"),
@@ -56,7 +51,7 @@ struct RenamedTests {
         let world = try await world()
         try world.app.execute("ALTER TABLE t RENAME COLUMN note TO remark")
         _ = try await world.launch()
-        try imports(world, "UPDATE t SET remark = NULL, updateDate = NULL WHERE uuid = '\(Self.lost)'")
+        try world.imports("UPDATE t SET remark = NULL, updateDate = NULL WHERE uuid = '\(Self.lost)'")
         _ = try await world.launch()
         expectSame(try world.rows("SELECT name, remark FROM t ORDER BY 1"), "Judge -\nTimer My long text")
     }
@@ -66,7 +61,7 @@ struct RenamedTests {
         try world.app.execute("ALTER TABLE t RENAME COLUMN updateDate TO changed")
         try release(world, "2025-01-01", updateDate: "changed")
         _ = try await world.launch()
-        try imports(world, "DELETE FROM t WHERE uuid = '\(Self.lost)'")
+        try world.imports("DELETE FROM t WHERE uuid = '\(Self.lost)'")
         _ = try await world.launch()
         expectSame(
             try world.rows("SELECT name, note, changed IS NOT NULL FROM t ORDER BY 1"),
@@ -83,13 +78,9 @@ struct RenamedTests {
             seeds: ["Timer", "Judge"].map { name in
                 Seed(id: name.lowercased(), fields: [.init(column: "name", content: .value(.text(name)))])
             })
-        let path = world.folder.path("app.sqlite")
-        let seeder = Seeder(
-            catalogs: .catalogs([catalog]), defaults: world.folder.url.appending(path: "defaults.json"),
-            device: "device"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        let seeder = world.folder.seeder(of: .catalogs([catalog]), store: "app.sqlite")
         _ = try await seeder.launch(account: .signedOut)
-        try imports(world, "DELETE FROM card WHERE uuid = '\(Self.lost)'")
+        try world.imports("DELETE FROM card WHERE uuid = '\(Self.lost)'")
         let report = try await seeder.launch(account: .signedOut)
         #expect(report.rescued.map(\.was.description) == [Self.lost])
         expectSame(try world.rows("SELECT name, note FROM card ORDER BY 1"), "Judge -\nTimer My long text")
@@ -98,11 +89,11 @@ struct RenamedTests {
     @Test func `a version that is not the row's stays as it is`() async throws {
         let world = try await world()
         // Another device's older version came over it, by an engine whose last writer is who wrote last.
-        try imports(
-            world, "UPDATE t SET note = 'older', updateDate = '2020-01-01T00:00:00.000Z' WHERE uuid = '\(Self.lost)'")
+        try world.imports(
+            "UPDATE t SET note = 'older', updateDate = '2020-01-01T00:00:00.000Z' WHERE uuid = '\(Self.lost)'")
         try world.app.execute("ALTER TABLE t ADD COLUMN more TEXT")
         _ = try await world.launch()
-        try imports(world, "DELETE FROM t WHERE uuid = '\(Self.lost)'")
+        try world.imports("DELETE FROM t WHERE uuid = '\(Self.lost)'")
         _ = try await world.launch()
         expectSame(try world.rows("SELECT name, note FROM t ORDER BY 1"), "Judge -\nTimer My long text")
     }

@@ -8,7 +8,6 @@ import Testing
 struct RescueAccountTests {
     private static let lost = "00000000-0000-4000-8000-0000000000ff"
     private static let found = "3fffc464-795d-4701-a5f2-1bd3165cd9ad"
-    private static let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
 
     /// An app whose accounts `a` and `b` have files of their own; what it writes, it writes to `a`'s.
     private static func world(_ options: String = "") throws -> AppWorld {
@@ -25,19 +24,15 @@ struct RescueAccountTests {
         let world = AppWorld(folder, databases[1]) { (account) throws(StoreError) in
             try SQLiteStore(path: folder.path("\((account.key ?? "").suffix(1)).sqlite"))
         }
-        try world.release("2025-01-01", #"{ "name": "Timer" }, { "name": "Judge" }"#, more: mapping)
+        try world.release("2025-01-01", #"{ "name": "Timer" }, { "name": "Judge" }"#, more: AppWorld.mapping)
         return world
     }
 
     /// Seeds for `a`, gives the timer an identity that can be counted on, and edits it.
     private static func edit(_ world: AppWorld) async throws {
         try await world.seeder.launch(account: .id("a"), waits: false)
-        try world.app.execute(
-            """
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
-            UPDATE t SET uuid = '\(lost)' WHERE name = 'Timer'; DELETE FROM seedbed_import; COMMIT;
-            UPDATE t SET name = 'Mine' WHERE uuid = '\(lost)'
-            """)
+        try world.imports("UPDATE t SET uuid = '\(lost)' WHERE name = 'Timer'")
+        try world.app.execute("UPDATE t SET name = 'Mine' WHERE uuid = '\(lost)'")
     }
 
     @Test(
@@ -57,14 +52,12 @@ struct RescueAccountTests {
     }
 
     @Test func `R4: an import that is reported late, for the account before, costs this one no edit`() async throws {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("t.sqlite"))
-        try app.execute(
+        let (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, seedID TEXT, dismissDate TEXT, createDate TEXT, updateDate TEXT)
-            """)
+            """, file: "t.sqlite")
         let world = AppWorld(folder, app) { (_) throws(StoreError) in try SQLiteStore(path: folder.path("t.sqlite")) }
-        try world.release("2025-01-01", #"{ "name": "Timer" }, { "name": "Judge" }"#, more: Self.mapping)
+        try world.release("2025-01-01", #"{ "name": "Timer" }, { "name": "Judge" }"#, more: AppWorld.mapping)
         try await world.seeder.accountChanged(to: .id("b"))
         try await Self.edit(world)
         try await world.seeder.importFinished(.rows(inserted: []), account: .id("b"))
@@ -82,13 +75,11 @@ struct RescueAccountTests {
     ) async throws {
         let world = try Self.world()
         try await Self.edit(world)
-        try world.app.execute(
+        try world.imports(
             """
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
             INSERT INTO t (uuid, name, seedID, createDate, updateDate)
             VALUES ('other', 'Theirs', 'c/timer', '2025-01-01T00:00:00.000Z', '2025-02-01T00:00:00.000Z');
-            UPDATE t SET name = 'Timer', updateDate = NULL WHERE uuid = '\(Self.lost)';
-            DELETE FROM seedbed_import; COMMIT
+            UPDATE t SET name = 'Timer', updateDate = NULL WHERE uuid = '\(Self.lost)'
             """)
         let seeder = world.seeder
         let report =
@@ -161,20 +152,17 @@ struct RescueAccountTests {
         let world = try Self.world()
         try await Self.edit(world)
         let newer = older == Self.lost ? Self.found : Self.lost
-        try world.app.execute(
+        try world.imports(
             """
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
             INSERT INTO t (uuid, name, seedID, createDate, updateDate)
-            VALUES ('\(Self.found)', 'Theirs', 'c/timer', '2025-01-01T00:00:00.000Z', '2025-02-01T00:00:00.000Z');
-            DELETE FROM seedbed_import; COMMIT;
-            UPDATE t SET name = 'Later' WHERE uuid = '\(Self.found)';
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
-            UPDATE t SET updateDate = '2100-01-01T00:00:00.000Z' WHERE uuid = '\(newer)';
-            DELETE FROM seedbed_import; COMMIT;
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
+            VALUES ('\(Self.found)', 'Theirs', 'c/timer', '2025-01-01T00:00:00.000Z', '2025-02-01T00:00:00.000Z')
+            """)
+        try world.app.execute("UPDATE t SET name = 'Later' WHERE uuid = '\(Self.found)'")
+        try world.imports("UPDATE t SET updateDate = '2100-01-01T00:00:00.000Z' WHERE uuid = '\(newer)'")
+        try world.imports(
+            """
             DELETE FROM t WHERE uuid = '\(Self.lost)';
-            \(isThere ? "UPDATE t SET name = 'Timer', updateDate = NULL" : "DELETE FROM t") WHERE uuid = '\(Self.found)';
-            DELETE FROM seedbed_import; COMMIT
+            \(isThere ? "UPDATE t SET name = 'Timer', updateDate = NULL" : "DELETE FROM t") WHERE uuid = '\(Self.found)'
             """)
         let report = try await world.seeder.launch(account: .id("a"))
         #expect(report.rescued.map { "\($0.was) -> \($0.uuid)" } == ["\(Self.lost) -> \(Self.found)"])
@@ -192,12 +180,7 @@ struct RescueAccountTests {
         let first = Seeder.Report.Rescued(
             table: "t", uuid: UUIDText(Self.found), was: UUIDText(Self.lost), seedID: "c/timer")
         #expect(report.rescued == [first])
-        try world.app.execute(
-            """
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
-            UPDATE t SET name = 'Timer', updateDate = NULL WHERE uuid = '\(Self.found)';
-            DELETE FROM seedbed_import; COMMIT
-            """)
+        try world.imports("UPDATE t SET name = 'Timer', updateDate = NULL WHERE uuid = '\(Self.found)'")
         report = try await world.seeder.importFinished(.rows(inserted: [UUIDText(Self.found)]), account: .id("a"))
         #expect(report.rescued.map(\.was.description) == [Self.found])
         expectSame(

@@ -43,9 +43,7 @@ struct RescueTests {
         _ = try await pair.sync(0)
         _ = try await pair.sync(1)
         try await pair.edit(0, older, name: "Mine")
-        try await pair.devices[0].write { (harness, store) throws(StoreError) in
-            try harness.insert(["uuid": "own", "role": .text(older)], into: "Pairing", of: store)
-        }
+        try await pair.devices[0].insert(["uuid": "own", "role": .text(older)], into: "Pairing")
         _ = try await pair.sync(1)
         let rescued = try rescued(older)
         #expect(try await pair.sync(0) == "\(older) -> \(rescued)")
@@ -111,15 +109,11 @@ struct RescueTests {
         let (pair, older) = try await seeded(kind, isMarked)
         let world = pair.devices[0]
         try await pair.edit(0, older, name: "Mine")
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insert(["uuid": "own", "name": "No seed"], into: "Role", of: store)
-        }
+        try await world.insert(["uuid": "own", "name": "No seed"], into: "Role")
         var reports: [String] = []
         for _ in 0..<4 {
             let uuid = try await pair.rows(0).keys.first { $0 != "own" }
-            try await world.write { (harness, store) throws(StoreError) in
-                try harness.delete(from: "Role", where: "uuid", is: .text(uuid ?? ""), in: store)
-            }
+            try await world.delete(from: "Role", where: "uuid", is: .text(uuid ?? ""))
             reports.append(String(try await world.launch().split(separator: "\n").last ?? ""))
         }
         let first = try rescued(older)
@@ -137,9 +131,7 @@ struct RescueTests {
         let world = pair.devices[0]
         try await pair.edit(0, older, name: "Mine")
         let before = try await pair.rows(0)
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.delete(from: "Role", where: "club", is: "x", in: store)
-        }
+        try await world.delete(from: "Role", where: "club", is: "x")
         #expect(try await world.launch().contains("+ ") == false)
         #expect(try await pair.summary(0) == [])
         try await world.write { (harness, store) throws(StoreError) in
@@ -147,10 +139,8 @@ struct RescueTests {
         }
         _ = try await world.importFinished(older)
         #expect(try await pair.summary(0) == ["\(older) Mine"])
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insert(["uuid": "own", "name": "No seed", "club": "x"], into: "Role", of: store)
-            try harness.delete(from: "Role", where: "uuid", is: .text(older), in: store)
-        }
+        try await world.insert(["uuid": "own", "name": "No seed", "club": "x"], into: "Role")
+        try await world.delete(from: "Role", where: "uuid", is: .text(older))
         // With a row left it does not look like a wipe: the app says that it is one.
         try await world.seeder.storeWiped(account: SeedAccount.signedOut)
         _ = try await world.importFinished()
@@ -161,9 +151,7 @@ struct RescueTests {
     func `R2: a deletion that only the import reports is one`(kind: StoreKind, isMarked: Bool) async throws {
         let (pair, older) = try await seeded(kind, isMarked)
         try await pair.edit(0, older, name: "Mine")
-        try await pair.devices[0].write { (harness, store) throws(StoreError) in
-            try harness.delete(from: "Role", where: "club", is: "x", in: store)
-        }
+        try await pair.devices[0].delete(from: "Role", where: "club", is: "x")
         let report = try await pair.devices[0].seeder.importFinished(
             .rows(inserted: [], deleted: [UUIDText(older)]), account: SeedAccount.signedOut)
         #expect(report.rescued.map(\.was) == [UUIDText(older)])
@@ -176,10 +164,8 @@ struct RescueTests {
         try await seeder.forgetEdits(account: SeedAccount.signedOut)
         try await pair.edit(0, older, name: "Mine")
         try await seeder.forgetEdits(account: SeedAccount.signedOut)
-        try await pair.devices[0].write { (harness, store) throws(StoreError) in
-            try harness.insert(["uuid": "own", "name": "No seed"], into: "Role", of: store)
-            try harness.delete(from: "Role", where: "uuid", is: .text(older), in: store)
-        }
+        try await pair.devices[0].insert(["uuid": "own", "name": "No seed"], into: "Role")
+        try await pair.devices[0].delete(from: "Role", where: "uuid", is: .text(older))
         #expect(try await seeder.launch(account: SeedAccount.signedOut).rescued == [])
         #expect(try await pair.summary(0) == ["own No seed"])
     }

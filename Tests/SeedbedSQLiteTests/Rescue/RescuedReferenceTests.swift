@@ -6,36 +6,11 @@ import Testing
 
 /// R2, I7: an edited preset whose folder goes in the same import, with a foreign key that is enforced.
 struct RescuedReferenceTests {
-    /// The key by which presets refer to their folder.
-    enum Key: String, CaseIterable {
-        case number, text, blob
-
-        var definition: String {
-            switch self {
-            case .number: "id INTEGER PRIMARY KEY, uuid TEXT UNIQUE"
-            case .text: "uuid TEXT PRIMARY KEY, id INTEGER"
-            case .blob: "uuid BLOB PRIMARY KEY, id INTEGER"
-            }
-        }
-
-        var column: String { self == .number ? "id" : "uuid" }
-
-        /// The key of another device's folder, here.
-        var twin: String {
-            switch self {
-            case .number: "7"
-            case .text: "'00000000-0000-4000-8000-000000000007'"
-            case .blob: "x'00000000000040008000000000000007'"
-            }
-        }
-    }
-
     private static let durable = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" }"#
 
     /// A device that was seeded: a folder `u1` and a preset in it, which the user has edited.
-    private func world(_ key: Key, _ clause: String, isFolderDurable: Bool) async throws -> AppWorld {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("app.sqlite"))
+    private func world(_ key: ParentKey, _ clause: String, isFolderDurable: Bool) async throws -> AppWorld {
+        let (folder, app) = try RawDatabase.inNewFolder()
         let tags = "createDate TEXT, updateDate TEXT, seedID TEXT, dismissDate TEXT"
         try app.execute(
             """
@@ -56,29 +31,19 @@ struct RescuedReferenceTests {
               "seeds": [{ "$id": "timer", "name": "Timer", "v": 1, "folder": { "$ref": "folders/day" } }] }
             """.utf8
         ).write(to: folder.url.appending(path: "presets.json"))
-        let count = Shared(0)
-        var environment = Seeder.Environment()
-        environment.makeUUID = {
-            count.withValue { count in
-                count += 1
-                return UUIDText("00000000-0000-4000-8000-00000000000\(count)")
-            }
-        }
+        let environment = Seeder.Environment.counted { "00000000-0000-4000-8000-00000000000\($0)" }
         let world = AppWorld(
             folder, app,
-            seeder: Seeder(
-                catalogs: .directory(folder.url), defaults: folder.url.appending(path: "defaults"),
-                device: "device",
-                environment: environment
-            ) { (_) throws(StoreError) in try SQLiteStore(path: folder.path("app.sqlite")) })
+            seeder: folder.seeder(
+                of: .directory(folder.url), store: "app.sqlite", defaults: "defaults", environment: environment))
         _ = try await world.seeder.launch(account: .signedOut)
         try app.execute("PRAGMA foreign_keys = ON; UPDATE preset SET v = 99")
         return world
     }
 
-    @Test(arguments: Key.allCases, ["", "DEFERRABLE INITIALLY DEFERRED"])
+    @Test(arguments: ParentKey.allCases, ["", "DEFERRABLE INITIALLY DEFERRED"])
     func `an edit is put back into the folder's twin when another device has removed both its preset and its folder`(
-        key: Key, clause: String
+        key: ParentKey, clause: String
     ) async throws {
         for isFolderDurable in [false, true] {
             let world = try await world(key, clause, isFolderDurable: isFolderDurable)
@@ -98,6 +63,17 @@ struct RescuedReferenceTests {
                 try world.rows("SELECT name, v, folder = \(key.twin) FROM preset"), "Timer 99 1")
             #expect(try world.app.problems() == [])
             #expect(try await world.seeder.launch(account: .signedOut).leftAlone == [])
+        }
+    }
+}
+
+extension ParentKey {
+    /// The key of another device's folder, here.
+    fileprivate var twin: String {
+        switch self {
+        case .number: "7"
+        case .text: "'00000000-0000-4000-8000-000000000007'"
+        case .blob: "x'00000000000040008000000000000007'"
         }
     }
 }

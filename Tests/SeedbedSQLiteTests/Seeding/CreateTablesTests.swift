@@ -19,9 +19,7 @@ struct CreateTablesTests {
             seeder = Seeder(
                 catalogs: .files(files), defaults: folder.url.appending(path: "defaults.json"), device: "device"
             ) { (_) throws in
-                var options = SQLiteStore.Options()
-                options.creates = true
-                options.createsTablesOf = try CatalogSource.files(files).load()
+                let options = SQLiteStore.Options.creating(try CatalogSource.files(files).load())
                 return try SQLiteStore(path: folder.path("app.sqlite"), options: options)
             }
         }

@@ -43,9 +43,7 @@ struct DryRunTests {
     }
 
     @Test func `a part that is taken back leaves the triggers of the whole to be made`() throws {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute(Self.definition)
+        let (folder, app) = try RawDatabase.inNewFolder(Self.definition)
         let table = SeedTable(name: "t", key: ["name"])
         let store = try SQLiteStore(path: folder.path("app.sqlite"))
         try store.writing {

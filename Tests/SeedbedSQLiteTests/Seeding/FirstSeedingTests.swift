@@ -72,16 +72,14 @@ struct FirstSeedingTests {
             """)
         try world.release(
             "2025-01-01", #"{ "name": "Ode" }, { "name": "Toast" }, { "name": "Poem" }"#,
-            more: #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#)
+            more: AppWorld.mapping)
         await #expect(throws: SeedbedError.self) { try await world.launch() }
         #expect(try world.app.rows("SELECT uuid, name FROM t") == [["mine", "toast"]])
         #expect(try world.app.rows("SELECT count(*) FROM sqlite_schema WHERE name = 'seedbed_receipts'") == [[0]])
     }
 
     @Test func `every value comes as it is, whatever stands beside it`() throws {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute(Self.definition)
+        let (folder, app) = try RawDatabase.inNewFolder(Self.definition)
         let values: [(value: SeedValue, literal: String)] = [
             (.text(""), "''"), (.blob([]), "X''"), (.null, "NULL"), (.text("a"), "'a'"), (.blob([0, 255]), "X'00FF'"),
             (.text("é\u{301}日本"), "'é\u{301}日本'"), (.integer(.min), "-9223372036854775808"), (.real(0.1), "0.1"),
@@ -120,9 +118,7 @@ struct FirstSeedingTests {
     ]) func `T1: many rows get their tags, whatever the table maps and has defaults for`(mapping: Catalog.Mapping)
         throws
     {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute(
+        let (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE t (gone TEXT DEFAULT 'gone', seedID TEXT DEFAULT 'none', updateDate TEXT DEFAULT 'updated', name TEXT,
                 createDate TEXT DEFAULT 'created', uuid TEXT DEFAULT 'x')

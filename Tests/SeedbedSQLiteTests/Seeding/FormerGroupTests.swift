@@ -11,7 +11,6 @@ struct FormerGroupTests {
             createDate TEXT, updateDate TEXT);
         """
     private static let rows = "SELECT name, k, v, ws, seedID FROM t ORDER BY name, v"
-    private static let durable = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
 
     private func release(_ world: AppWorld, _ released: String, key: String, _ seeds: String, more: String = "") throws
     {
@@ -82,7 +81,7 @@ struct FormerGroupTests {
         try release(
             world, "2025-02-01", key: #""name""#,
             #"{ "$id": "a", "name": "A", "v": 1 }, { "$id": "b", "name": "B", "v": 2 }, { "$id": "e", "name": "E", "v": 2 }"#,
-            more: Self.durable)
+            more: AppWorld.mapping)
         #expect(try await world.launch().hasPrefix("upgraded +1"))
         expectSame(try world.rows(Self.rows), "A - 1 - c/a\nB - 9 - -")
     }

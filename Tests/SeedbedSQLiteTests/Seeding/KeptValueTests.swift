@@ -6,15 +6,13 @@ import Testing
 struct KeptValueTests {
     @Test(arguments: ["UNIQUE (list, name)", "UNIQUE (list, sort)", "UNIQUE (sort)", "CHECK (1)"], ["", "NOT NULL"])
     func `also in columns of a unique key`(constraint: String, isRequired: String) async throws {
-        let world = try AppWorld(
+        let world = try await AppWorld.launched(
             """
             CREATE TABLE folder (id INTEGER PRIMARY KEY, name TEXT);
             INSERT INTO folder VALUES (1, 'first'), (5, 'mine');
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, sort INTEGER,
                 list INTEGER \(isRequired) DEFAULT 1 REFERENCES folder (id), createDate TEXT, updateDate TEXT, \(constraint));
-            """)
-        try world.release("2025-01-01", #"{ "name": "Toast", "v": 1, "sort": 3 }"#, more: #""volatile": ["sort"],"#)
-        _ = try await world.launch()
+            """, seeds: #"{ "name": "Toast", "v": 1, "sort": 3 }"#, more: #""volatile": ["sort"],"#)
         try world.app.execute("UPDATE t SET list = 5, sort = 7")
         try world.release("2025-02-01", #"{ "name": "Toast", "v": 2, "sort": 4 }"#, more: #""volatile": ["sort"],"#)
         #expect(try await world.launch().hasPrefix("upgraded +1"))
@@ -83,14 +81,12 @@ struct KeptValueTests {
 
     @Test(arguments: ["", "parent TEXT REFERENCES t (uuid),"])
     func `a copy that a trigger keeps from being deleted is not said to be gone`(column: String) async throws {
-        let world = try AppWorld(
+        let world = try await AppWorld.launched(
             """
             CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, \(column)
                 createDate TEXT, updateDate TEXT);
             CREATE TRIGGER own BEFORE DELETE ON t WHEN OLD.v = 1 BEGIN SELECT RAISE(IGNORE); END
-            """)
-        try world.release("2025-01-01", #"{ "name": "Toast", "v": 1 }, { "name": "Poem", "v": 2 }"#)
-        _ = try await world.launch()
+            """, seeds: #"{ "name": "Toast", "v": 1 }, { "name": "Poem", "v": 2 }"#)
         try world.release("2025-02-01", #"{ "name": "Toast", "v": 3 }, { "name": "Poem", "v": 3 }"#)
         #expect(try await world.launch() == "upgraded +2\n- u2 superseded u4")
         expectSame(try world.rows("SELECT uuid, v FROM t ORDER BY 1"), "u1 1\nu3 3\nu4 3")

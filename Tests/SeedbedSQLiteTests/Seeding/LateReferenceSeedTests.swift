@@ -19,7 +19,7 @@ struct LateReferenceSeedTests {
     }
 
     private static func more(_ isDurable: Bool) -> String {
-        isDurable ? #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"# : ""
+        isDurable ? AppWorld.mapping : ""
     }
 
     private static func seed(_ id: String, folder: String? = nil, other: String? = nil) -> String {
@@ -84,9 +84,7 @@ struct LateReferenceSeedTests {
 
     @Test func `a seed comes that referred to one which was refused, though its own release is the same`() async throws
     {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute(
+        let (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE p (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER CHECK (v >= 0), createDate TEXT, updateDate TEXT);
             CREATE TABLE n (uuid TEXT PRIMARY KEY, name TEXT, p TEXT REFERENCES p (uuid), createDate TEXT, updateDate TEXT)
@@ -97,10 +95,7 @@ struct LateReferenceSeedTests {
                 """
             try Data(text.utf8).write(to: folder.url.appending(path: "\(name).json"))
         }
-        let seeder = Seeder(
-            catalogs: .files([folder.url.appending(path: "p.json"), folder.url.appending(path: "n.json")]),
-            defaults: folder.url.appending(path: "defaults.json"), device: "device"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: folder.path("app.sqlite")) }
+        let seeder = folder.seeder(of: folder.catalogs("p.json", "n.json"), store: "app.sqlite")
         let good = #"{ "$id": "good", "name": "good", "v": 1 }"#
         try write("p", "2025-01-01", #"\#(good), { "$id": "bad", "name": "bad", "v": -1 }"#)
         try write(

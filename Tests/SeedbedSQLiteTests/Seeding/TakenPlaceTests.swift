@@ -84,9 +84,9 @@ struct TakenPlaceTests {
     ) async throws {
         let tags = Self.tags + (hasSeedID ? ", seed TEXT" : "")
         let more = hasSeedID ? Self.mapping : ""
-        let world = try AppWorld("CREATE TABLE t (\(tags), name TEXT UNIQUE, slug TEXT UNIQUE)")
-        try world.release("2025-01-01", #"{ "name": "X", "slug": "x" }"#, more: more)
-        _ = try await world.launch()
+        let world = try await AppWorld.launched(
+            "CREATE TABLE t (\(tags), name TEXT UNIQUE, slug TEXT UNIQUE)",
+            seeds: #"{ "name": "X", "slug": "x" }"#, more: more)
         try world.app.execute("INSERT INTO t (name, slug) VALUES ('My Y', 'y')")
         try world.release("2025-06-01", #"{ "name": "X", "slug": "y" }"#, more: more)
         #expect(try await world.launch() == "upgraded +0")
@@ -100,9 +100,8 @@ struct TakenPlaceTests {
 
     @Test(arguments: ["freed", "retired"])
     func `a copy that could not take its corrected key is still known by the former one`(then: String) async throws {
-        let world = try AppWorld("CREATE TABLE t (\(Self.tags), name TEXT COLLATE NOCASE UNIQUE)")
-        try world.release("2025-01-01", #"{ "$id": "x", "name": "Fod" }"#)
-        _ = try await world.launch()
+        let world = try await AppWorld.launched(
+            "CREATE TABLE t (\(Self.tags), name TEXT COLLATE NOCASE UNIQUE)", seeds: #"{ "$id": "x", "name": "Fod" }"#)
         try world.app.execute("INSERT INTO t (name) VALUES ('food')")
         try world.release("2025-06-01", #"{ "$id": "x", "name": "Food" }"#)
         #expect(try await world.launch() == "upgraded +0")
@@ -118,9 +117,9 @@ struct TakenPlaceTests {
     }
 
     @Test func `S3: a user's row with the same name holds no place where names are not unique`() async throws {
-        let world = try AppWorld("CREATE TABLE t (\(Self.tags), seed TEXT, name TEXT, slug TEXT UNIQUE, green INT)")
-        try world.release("2025-01-01", #"{ "name": "X", "slug": "x", "green": 1 }"#, more: Self.mapping)
-        _ = try await world.launch()
+        let world = try await AppWorld.launched(
+            "CREATE TABLE t (\(Self.tags), seed TEXT, name TEXT, slug TEXT UNIQUE, green INT)",
+            seeds: #"{ "name": "X", "slug": "x", "green": 1 }"#, more: Self.mapping)
         try world.app.execute("INSERT INTO t (name, slug) VALUES ('X', 'mine')")
         try world.release("2025-06-01", #"{ "name": "X", "slug": "x", "green": 2 }"#, more: Self.mapping)
         #expect(try await world.launch() == "upgraded +1\n- u1 superseded u2")

@@ -22,7 +22,7 @@ extension AppWorld {
 
     /// Writes as a sync import does.
     func imports(_ sql: String) throws {
-        try app.execute("BEGIN; INSERT INTO seedbed_import VALUES (1); \(sql); DELETE FROM seedbed_import; COMMIT")
+        try app.imports(sql)
     }
 
     /// An identity's end; of a rescued row's, the end of the lost one's and a dash for each rescue: `0ff'`.
@@ -43,4 +43,19 @@ extension AppWorld {
         let leftAlone = report.leftAlone.map { "! \(Self.short($0.uuid)) \($0.reason.rawValue)" }
         return (rescued + removed + leftAlone).joined(separator: "\n")
     }
+}
+
+/// The key of a table by which rows refer to its rows.
+enum ParentKey: String, CaseIterable {
+    case number, text, blob
+
+    var definition: String {
+        switch self {
+        case .number: "id INTEGER PRIMARY KEY, uuid TEXT UNIQUE"
+        case .text: "uuid TEXT PRIMARY KEY, id INTEGER"
+        case .blob: "uuid BLOB PRIMARY KEY, id INTEGER"
+        }
+    }
+
+    var column: String { self == .number ? "id" : "uuid" }
 }

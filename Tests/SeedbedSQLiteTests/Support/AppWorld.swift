@@ -9,10 +9,8 @@ struct AppWorld {
     let app: RawDatabase
     let seeder: Seeder
 
-    init(_ definition: String, firstUUID: Int = 1, file: String = "app.sqlite") throws {
-        let folder = try TemporaryFolder()
-        let app = try RawDatabase(folder.path(file))
-        try app.execute(definition)
+    init(_ definition: String, file: String = "app.sqlite") throws {
+        let (folder, app) = try RawDatabase.inNewFolder(definition, file: file)
         self.init(folder, app) { (_) throws(StoreError) in try SQLiteStore(path: folder.path(file)) }
     }
 
@@ -21,24 +19,25 @@ struct AppWorld {
     ) {
         self.folder = folder
         self.app = app
-        let count = Shared(0)
-        var environment = Seeder.Environment()
-        environment.now = { instant("2025-12-31T12:00:00Z") }
-        environment.makeUUID = {
-            count.withValue { count in
-                count += 1
-                return UUIDText("u\(count)")
-            }
-        }
         seeder = Seeder(
-            catalogs: .files([folder.url.appending(path: "catalog.json")]),
-            defaults: folder.url.appending(path: "defaults.json"), device: "device", environment: environment,
-            store: open)
+            catalogs: folder.catalogs("catalog.json"), defaults: folder.url.appending(path: "defaults.json"),
+            device: "device", environment: .counted(at: instant("2025-12-31T12:00:00Z")), store: open)
     }
 
     init(_ folder: TemporaryFolder, _ app: RawDatabase, seeder: Seeder) {
         (self.folder, self.app, self.seeder) = (folder, app, seeder)
     }
+
+    /// A device that has launched with a release of 2025-01-01, with no more in its catalog than `more`.
+    static func launched(_ definition: String, seeds: String, more: String = "") async throws -> AppWorld {
+        let world = try AppWorld(definition)
+        try world.release("2025-01-01", seeds, more: more)
+        _ = try await world.launch()
+        return world
+    }
+
+    /// The member that the catalog of a durable table has besides, for ``release(_:_:more:)``.
+    static let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
 
     /// The app's catalog `c` of table `t`: its release and its seeds.
     func release(_ released: String, _ seeds: String, more: String = "") throws {

@@ -1,5 +1,6 @@
 import CSQLite
 import Seedbed
+import SeedbedTestSupport
 
 /// A connection that shares no code with the store under test: the app's own, or another program's.
 final class RawDatabase {
@@ -20,6 +21,16 @@ final class RawDatabase {
         sqlite3_busy_timeout(opened, 60_000)
     }
 
+    /// A database of these statements in a file of a folder of its own.
+    static func inNewFolder(
+        _ sql: String = "", file: String = "app.sqlite"
+    ) throws -> (folder: TemporaryFolder, app: RawDatabase) {
+        let folder = try TemporaryFolder()
+        let app = try RawDatabase(folder.path(file))
+        try app.execute(sql)
+        return (folder, app)
+    }
+
     deinit {
         sqlite3_close_v2(handle)
     }
@@ -28,6 +39,11 @@ final class RawDatabase {
     func execute(_ sql: String) throws {
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw failure(sql) }
+    }
+
+    /// Runs statements in a transaction that is marked as an import.
+    func imports(_ sql: String) throws {
+        try execute("BEGIN; INSERT INTO seedbed_import VALUES (1); \(sql); DELETE FROM seedbed_import; COMMIT")
     }
 
     /// Runs one statement with values and returns its rows.

@@ -13,19 +13,10 @@ struct SeedingWorld: Sendable {
     /// - Parameter isPerAccount: whether each account has a defaults file of its own, in the folder `defaults`.
     init(
         _ kind: StoreKind, account: SeedAccount = .signedOut, defaults: SeedingWorld? = nil, isPerAccount: Bool = false,
-        firstUUID: Int = 1,
         uuid: @escaping @Sendable (Int) -> String = { "u\($0)" }
     ) throws {
         let harness = try TestHarness(kind, SpeechTables.all)
-        let count = Shared(firstUUID - 1)
-        var environment = Seeder.Environment()
-        environment.now = { SeedInstant(iso8601: "2025-12-31T12:00:00Z") ?? SeedInstant(milliseconds: 0) }
-        environment.makeUUID = {
-            count.withValue { count in
-                count += 1
-                return UUIDText(uuid(count))
-            }
-        }
+        let environment = Seeder.Environment.counted(at: instant("2025-12-31T12:00:00Z"), uuid: uuid)
         let folder = harness.folder.url
         if let defaults {
             try FileManager.default.copyItem(
@@ -43,7 +34,7 @@ struct SeedingWorld: Sendable {
         self.harness = harness
         self.account = account
         seeder = Seeder(
-            catalogs: .files([folder.appending(path: "kinds.json"), folder.appending(path: "roles.json")]),
+            catalogs: harness.folder.catalogs("kinds.json", "roles.json"),
             defaults: location, device: "device", environment: environment
         ) { (_) throws(StoreError) in try harness.open() }
         try release("2025-01-01")
@@ -77,6 +68,18 @@ struct SeedingWorld: Sendable {
         try harness.folder.writeHistory(of: "kinds", names, on: days)
     }
 
+    /// The same device, launched with its first release: most tests begin with one.
+    func launched() async throws -> SeedingWorld {
+        _ = try await launch()
+        return self
+    }
+
+    /// The same after the catalog of the kinds of speech has shipped these seeds; see ``ship(_:on:)``.
+    func launched(afterShipping names: String..., on days: String...) async throws -> SeedingWorld {
+        try harness.folder.writeHistory(of: "kinds", names, on: days)
+        return try await launched()
+    }
+
     func forgetDefaults() throws {
         try FileManager.default.removeItem(at: harness.folder.url.appending(path: "defaults.json"))
     }
@@ -97,6 +100,36 @@ struct SeedingWorld: Sendable {
     func write(_ body: @Sendable (TestHarness, any SeedStore) throws(StoreError) -> Void) async throws {
         let harness = harness
         try await seeder.withStore(for: account) { (store) throws(StoreError) in try body(harness, store) }
+    }
+
+    /// Lets the user, or a sync engine, insert a row.
+    func insert(_ row: TestHarness.Row, into table: String) async throws {
+        try await write { (harness, store) throws(StoreError) in try harness.insert(row, into: table, of: store) }
+    }
+
+    /// Lets the user, or a sync engine, insert a type of speech.
+    func insertType(
+        _ uuid: String, _ name: SeedValue, created: String?, updated: String? = nil, green: Int64 = 1
+    ) async throws {
+        try await write { (harness, store) throws(StoreError) in
+            try harness.insertType(uuid, name, created: created, updated: updated, green: green, in: store)
+        }
+    }
+
+    /// Lets the user, or a sync engine, change rows.
+    func update(
+        _ changes: TestHarness.Row, of table: String, where column: String, is value: SeedValue
+    ) async throws {
+        try await write { (harness, store) throws(StoreError) in
+            try harness.update(changes, of: table, where: column, is: value, in: store)
+        }
+    }
+
+    /// Lets the user, or a sync engine, delete rows.
+    func delete(from table: String, where column: String, is value: SeedValue) async throws {
+        try await write { (harness, store) throws(StoreError) in
+            try harness.delete(from: table, where: column, is: value, in: store)
+        }
     }
 
     func dump(_ table: String) async throws -> String {

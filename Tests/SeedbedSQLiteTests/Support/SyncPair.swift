@@ -92,10 +92,7 @@ final class SyncPair {
     func edit(_ device: Int, _ uuid: String, name: String, isDated: Bool = false) async throws {
         var changes: Row = ["name": .text(name)]
         if isDated { changes["updateDate"] = SeedDateFormat.iso8601.value(of: .now) }
-        let edit = changes
-        try await devices[device].write { (harness, store) throws(StoreError) in
-            try harness.update(edit, of: "Role", where: "uuid", is: .text(uuid), in: store)
-        }
+        try await devices[device].update(changes, of: "Role", where: "uuid", is: .text(uuid))
     }
 
     /// Syncs both until neither writes any more.

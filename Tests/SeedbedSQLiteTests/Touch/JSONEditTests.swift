@@ -30,10 +30,7 @@ struct JSONEditTests {
     private func world(_ data: String, columns: String = #""columns": { "name": "text", "data": "json" },"#)
         async throws -> AppWorld
     {
-        let world = try AppWorld(Self.table)
-        try world.release("2025-01-01", #"{ "name": "Tea", "data": \#(data) }"#, more: columns)
-        _ = try await world.launch()
-        return world
+        try await .launched(Self.table, seeds: #"{ "name": "Tea", "data": \#(data) }"#, more: columns)
     }
 
     private func isTouched(_ world: AppWorld) throws -> Bool {

@@ -12,9 +12,7 @@ struct TouchHarness {
     init(
         _ definition: String, _ table: SeedTable = SeedTable(name: "t", key: ["name"], volatile: ["position"])
     ) throws {
-        folder = try TemporaryFolder()
-        app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute(definition)
+        (folder, app) = try RawDatabase.inNewFolder(definition)
         self.table = table
         store = try SQLiteStore(path: folder.path("app.sqlite"))
         try store.writing { try store.prepare(table, columns: []) }

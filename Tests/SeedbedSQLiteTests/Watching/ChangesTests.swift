@@ -60,25 +60,21 @@ struct ChangesTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a call that writes no row names no table`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        try world.ship("Chat", on: "2025-01-01")
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched(afterShipping: "Chat", on: "2025-01-01")
         #expect(try await world.seeder.launch(account: .signedOut).changedTables == [])
         #expect(try await world.seeder.clean(account: .signedOut).changedTables == [])
     }
 
     /// A store whose rows have children of three kinds, with two twins to clean.
     private func family() async throws -> AppWorld {
-        let world = try AppWorld(
+        let world = try await AppWorld.launched(
             """
             CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT, createDate TEXT, updateDate TEXT);
             CREATE TABLE Note (book TEXT, page INTEGER, tag INTEGER REFERENCES t (id), PRIMARY KEY (book, page)) WITHOUT ROWID;
             CREATE TABLE Loose (tag INTEGER REFERENCES t (id), rowid TEXT);
             CREATE TABLE Audit (what TEXT);
             CREATE TRIGGER audit AFTER UPDATE ON Note BEGIN INSERT INTO Audit VALUES ('moved'); END;
-            """)
-        try world.release("2025-01-01", #"{ "name": "Home" }"#)
-        _ = try await world.launch()
+            """, seeds: #"{ "name": "Home" }"#)
         try world.app.execute(
             """
             INSERT INTO t VALUES (7, 'a7', 'Home', '2025-01-01T00:00:00.000Z', NULL);

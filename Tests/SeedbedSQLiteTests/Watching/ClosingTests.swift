@@ -22,10 +22,7 @@ struct ClosingTests {
             catalogs: catalogs, defaults: folder.url.appending(path: "defaults.json"), device: "a"
         ) { (account) throws in
             opened.withValue { $0 += 1 }
-            var options = SQLiteStore.Options()
-            options.creates = true
-            options.createsTablesOf = try catalogs.load()
-            return try SQLiteStore(path: folder.path("\(account.key ?? "")"), options: options)
+            return try SQLiteStore(path: folder.path("\(account.key ?? "")"), options: .creating(try catalogs.load()))
         }
         let accounts = (0..<20).map { SeedAccount.id("a\($0)") }
         for account in accounts {
@@ -50,10 +47,7 @@ struct ClosingTests {
             environment: environment
         ) { (account) throws in
             opened.withValue { $0.append(account.key ?? "") }
-            var options = SQLiteStore.Options()
-            options.creates = true
-            options.createsTablesOf = try catalogs.load()
-            return try SQLiteStore(path: folder.path(account.key ?? ""), options: options)
+            return try SQLiteStore(path: folder.path(account.key ?? ""), options: .creating(try catalogs.load()))
         }
         func openLogs() throws -> [String] {
             try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter { $0.hasSuffix("-wal") }

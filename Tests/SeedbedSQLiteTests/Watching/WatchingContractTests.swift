@@ -6,9 +6,7 @@ import Testing
 /// The events that watchers are told, whatever the store.
 struct WatchingContractTests {
     private func world(_ kind: StoreKind) async throws -> SeedingWorld {
-        let world = try SeedingWorld(kind)
-        try world.ship("Chat", on: "2025-01-01")
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched(afterShipping: "Chat", on: "2025-01-01")
         return world
     }
 
@@ -19,9 +17,7 @@ struct WatchingContractTests {
     }
 
     private func delete(_ uuid: String, in world: SeedingWorld) async throws {
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.delete(from: "SpeechType", where: "uuid", is: .text(uuid), in: store)
-        }
+        try await world.delete(from: "SpeechType", where: "uuid", is: .text(uuid))
     }
 
     @Test(arguments: StoreKind.allCases)

@@ -12,21 +12,16 @@ struct WatchingTests {
         let app: RawDatabase
 
         init() throws {
-            folder = try TemporaryFolder()
-            app = try RawDatabase(folder.path("t.sqlite"))
-            try app.execute("CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)")
+            (folder, app) = try RawDatabase.inNewFolder(
+                "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)", file: "t.sqlite")
         }
 
         func seeder(interval: Duration = .seconds(60)) -> Seeder {
-            let path = folder.path("t.sqlite")
             var environment = Seeder.Environment()
             environment.watchInterval = interval
             let catalog = Catalog.shipping(
                 ["x", "y", "z"], of: SeedTable(name: "t", key: ["name"]), on: "2025-01-01")
-            return Seeder(
-                catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "d.json"), device: "d",
-                environment: environment
-            ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+            return folder.seeder(of: .catalogs([catalog]), store: "t.sqlite", environment: environment)
         }
 
         func insert(_ uuid: String, _ name: String) throws {

@@ -49,8 +49,7 @@ struct DryRunTests {
     ]
 
     @Test(arguments: cases) func `a dry run of a launch`(example: Case) async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             if let delivered = example.delivered { try await world.launch(delivered, store: store) }
             try example.prepare(store, world)
             try await expectSameReport(in: world, store) { dryRun in
@@ -63,9 +62,7 @@ struct DryRunTests {
 
     @Test(arguments: [ImportedChanges.rows(inserted: [UUIDText("x")]), .rows(inserted: []), .unknown])
     func `a dry run of an import and of a cleanup`(rows: ImportedChanges) async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(Self.january, store: store)
+        try await inWorld(launching: Self.january) { world, store throws in
             store.edit {
                 $0.insert(
                     [

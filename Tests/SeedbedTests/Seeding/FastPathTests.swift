@@ -15,8 +15,7 @@ struct FastPathTests {
     }
 
     @Test func `with everything seeded a launch reads no seed and no row, and writes nothing`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let first = try write(#"[{"name": "apple"}]"#, named: "food", in: world)
             let second = try write(#"[{"name": "pear"}]"#, named: "trees", in: world)
             func seeder() -> Seeder {

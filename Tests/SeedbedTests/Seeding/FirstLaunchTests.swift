@@ -7,8 +7,7 @@ struct FirstLaunchTests {
     let january = Catalog.example("food", Day.january, ["apple": "red", "pear": "green"])
 
     @Test func `T1: a copy is dated with its release, has a fresh uuid and no updateDate`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let report = try await world.launch(january, store: store)
             #expect(report.summary == "seeded; food: seeded +2")
             #expect(
@@ -21,8 +20,7 @@ struct FirstLaunchTests {
     }
 
     @Test func `T1: the seedID is stored where the table has that column`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try await world.launch(.example("tea", Day.january, ["green": "green"], in: .durable), store: store)
             #expect(
                 store.rows(of: "Durable") == "uuid=u001 name=green color=green createDate=2026-01-01 seedID=tea/green")
@@ -30,9 +28,7 @@ struct FirstLaunchTests {
     }
 
     @Test func `seeding twice is seeding once`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(january, store: store)
+        try await inWorld(launching: january) { world, store throws in
             let (rows, bookkeeping) = (store.rows(of: "Plain"), store.bookkeeping)
             let report = try await world.launch(january, store: store)
             #expect(report.summary == "alreadySeeded; food: alreadySeeded +0")
@@ -52,9 +48,7 @@ struct FirstLaunchTests {
     }
 
     @Test func `not done, but a receipt: a restored backup is recorded, nothing is inserted`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(january, store: store)
+        try await inWorld(launching: january) { world, store throws in
             store.edit { $0.delete(from: "Plain") { $0["name"] == .text("pear") } }
             var restored = world
             restored.device = "another phone"
@@ -67,9 +61,7 @@ struct FirstLaunchTests {
     }
 
     @Test func `S7: a release that is newer than the app's seeds nothing, also into a new store`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(.example("food", Day.february, ["apple": "pink"]), store: store)
+        try await inWorld(launching: .example("food", Day.february, ["apple": "pink"])) { world, store throws in
             let rows = store.rows(of: "Plain")
             #expect(try await world.launch(january, store: store).summary == "olderApp; food: olderApp +0")
             #expect(store.rows(of: "Plain") == rows)
@@ -83,9 +75,7 @@ struct FirstLaunchTests {
     @Test func `S7: a store that was delivered a later release makes the app the older one from the start`()
         async throws
     {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(.example("food", Day.february, ["apple": "pink"]), store: store)
+        try await inWorld(launching: .example("food", Day.february, ["apple": "pink"])) { world, store throws in
             var restored = world
             restored.device = "another phone"
             #expect(try await restored.launch(january, store: store).summary == "recorded; food: recorded +0")
@@ -98,8 +88,7 @@ struct FirstLaunchTests {
     @Test func `a table that is missing fails with its name, and what was seeded before is not seeded twice`()
         async throws
     {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let broken = Catalog.example(
                 "zoo", Day.january, ["ape": "brown"], in: SeedTable(name: "Zoo", key: ["name"]))
             for _ in 1...2 {

@@ -42,14 +42,8 @@ struct ImportHeadsTests {
     private func bring(
         _ uuid: String, _ name: String = "apple", created: SeedInstant = Day.march, to store: StoreContent
     ) -> ImportedChanges {
-        store.edit {
-            $0.insert(
-                [
-                    "uuid": .text(uuid), "name": .text(name), "color": .text(created == Day.march ? "red" : "old"),
-                    "createDate": .text(created.iso8601),
-                    "seedID": .text("food/\(name)"),
-                ], into: "Durable")
-        }
+        let color = created == Day.march ? "red" : "old"
+        store.bring(uuid, name, color: color, created: created, seedID: "food/\(name)", to: "Durable")
         return .rows(inserted: [UUIDText(uuid)])
     }
 
@@ -88,13 +82,7 @@ struct ImportHeadsTests {
     private func bring(_ uuid: String, plain name: String, created: SeedInstant, to store: StoreContent)
         -> ImportedChanges
     {
-        store.edit {
-            $0.insert(
-                [
-                    "uuid": .text(uuid), "name": .text(name), "color": .text("red"),
-                    "createDate": .text(created.iso8601),
-                ], into: "Plain")
-        }
+        store.bring(uuid, name, created: created)
         return .rows(inserted: [UUIDText(uuid)])
     }
 

@@ -11,19 +11,12 @@ struct ImportTests {
         _ uuid: String, _ name: String = "apple", color: String = "red", created: SeedInstant = Day.january,
         updated: SeedInstant? = nil, to store: StoreContent, table: String = "Durable"
     ) {
-        var row: MemoryStore.Row = [
-            "uuid": .text(uuid), "name": .text(name), "color": .text(color), "createDate": .text(created.iso8601),
-        ]
-        if let updated { row["updateDate"] = .text(updated.iso8601) }
-        if table == "Durable" { row["seedID"] = .text("food/\(name)") }
-        let finished = row
-        store.edit { $0.insert(finished, into: table) }
+        let seedID = table == "Durable" ? "food/\(name)" : nil
+        store.bring(uuid, name, color: color, created: created, updated: updated, seedID: seedID, to: table)
     }
 
     @Test func `C6: an import of nothing reads no row and writes nothing`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(january, store: store)
+        try await inWorld(launching: january) { world, store throws in
             bring("x", to: store)
             let (files, rows) = (try world.files(), store.rows(of: "Durable"))
             store.forgetCalls()
@@ -36,8 +29,7 @@ struct ImportTests {
     }
 
     @Test func `C6: only groups that came in are cleaned; a full cleanup gets the others`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let two = Catalog.example("food", Day.january, ["apple": "red", "pear": "red"], in: .durable)
             try await world.launch(two, store: store)
             bring("x", to: store)
@@ -53,9 +45,7 @@ struct ImportTests {
     }
 
     @Test func `I7, C3: an edit that comes in makes the untouched copy superfluous`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(january, store: store)
+        try await inWorld(launching: january) { world, store throws in
             store.edit { $0.insert(["uuid": .text("i"), "durable": .text("u001")], into: "Item") }
             bring("x", color: "mine", updated: Day.edit, to: store)
             let report = try await world.importFinished(.rows(inserted: [UUIDText("x")]), january, store: store)
@@ -69,9 +59,7 @@ struct ImportTests {
     }
 
     @Test func `C2: copies that tie are kept and reported`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(january, store: store)
+        try await inWorld(launching: january) { world, store throws in
             bring("u001", to: store)
             let report = try await world.importFinished(.unknown, january, store: store)
             #expect(report.summary == "cleaned; food: alreadySeeded +0; ambiguous u001, u001")
@@ -84,8 +72,7 @@ struct ImportTests {
     func `S6: an older release's copy that came alone is renewed once`(rows: ImportedChanges, table: SeedTable)
         async throws
     {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let january = Catalog.example("food", Day.january, ["apple": "red"], in: table)
             let longRun = Catalog.example("food", Day.march, ["apple": "red"], in: table)
                 .following(january, .example("food", Day.february, ["apple": "pink"], in: table))
@@ -148,9 +135,7 @@ struct ImportTests {
     }
 
     @Test func `S7: an older app cleans up after an import, but neither seeds nor renews`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(february, store: store)
+        try await inWorld(launching: february) { world, store throws in
             let before = store.rows(of: "Durable")
             bring("x", color: "blue", created: SeedInstant(milliseconds: 1), to: store)
             let report = try await world.importFinished(.rows(inserted: [UUIDText("x")]), january, store: store)

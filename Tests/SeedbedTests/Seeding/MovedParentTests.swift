@@ -36,8 +36,7 @@ struct MovedParentTests {
 
     @Test(arguments: [keyed, scoped])
     func `C4: a retired seed goes also where what it refers to has got a new copy`(table: SeedTable) async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let both = food(Day.january, ["apple": "apple", "bread": "bread"], in: table)
             try await world.launch(kinds(Day.january, "red"), both, store: store)
             try await world.launch(kinds(Day.february, "pink"), both, store: store)
@@ -49,8 +48,7 @@ struct MovedParentTests {
     }
 
     @Test func `C4: a seed that has the key of a retired one stays, also then`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let former = food(Day.january, ["apple": "apple"], in: Self.keyed)
             let latter = food(Day.february, ["fruit": "apple"], retired: ["apple"], in: Self.keyed)
             try await world.launch(kinds(Day.january, "red"), former, store: store)
@@ -63,8 +61,7 @@ struct MovedParentTests {
     }
 
     @Test func `S6: an older copy that comes in gets the values of the release, also then`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let foods = food(Day.february, ["apple": "apple"], in: Self.scoped)
             try await world.launch(kinds(Day.january, "red"), foods, store: store)
             try await world.launch(kinds(Day.march, "pink"), foods, store: store)
@@ -85,8 +82,7 @@ struct MovedParentTests {
     }
 
     @Test func `a seed is dismissed also where its scope has got a new copy`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let foods = food(Day.january, ["apple": "apple", "bread": "bread"], in: Self.scoped)
             try await world.launch(kinds(Day.january, "red"), foods, store: store)
             try await world.launch(kinds(Day.february, "pink"), foods, store: store)

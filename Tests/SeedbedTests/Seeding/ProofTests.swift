@@ -9,21 +9,14 @@ struct ProofTests {
 
     private func bring(
         _ uuid: String, _ name: String, _ color: String, created: SeedInstant = Day.edit, seedID: String? = nil,
-        updated: SeedInstant? = nil, to store: StoreContent, in table: SeedTable = .plain
+        to store: StoreContent, in table: SeedTable = .plain
     ) {
-        var row: MemoryStore.Row = [
-            "uuid": .text(uuid), "name": .text(name), "color": .text(color), "createDate": .text(created.iso8601),
-        ]
-        if let seedID { row["seedID"] = .text(seedID) }
-        if let updated { row["updateDate"] = .text(updated.iso8601) }
-        let finished = row
-        store.edit { store in store.importing { store.insert(finished, into: table.name) } }
+        store.bring(uuid, name, color: color, created: created, seedID: seedID, to: table.name, isMarked: true)
     }
 
     /// Two of the user's rows have one name that no catalog ships; the app had shipped the apple, which the user made pink.
     @Test func `T4: the rows of an app that filled in createDate long before stay`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             bring("user-1", "stew", "brown", created: Day.lastYear, to: store)
             bring("user-2", "stew", "brown", created: Day.now, to: store)
             bring("old", "apple", "pink", created: Day.lastYear, to: store)
@@ -54,9 +47,7 @@ struct ProofTests {
     @Test func `T4: two rows with one name that look untouched are both kept, by import, launch and cleanup`()
         async throws
     {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(Self.january, store: store)
+        try await inWorld(launching: Self.january) { world, store throws in
             bring("mine-1", "stew", "brown", to: store)
             bring("mine-2", "stew", "brown", created: Day.now, to: store)
             bring("mine-3", "apple", "red", to: store)
@@ -81,8 +72,7 @@ struct ProofTests {
 
     /// An app has seeded without Seedbed, sync has doubled what it seeded, and now the table gets a `seedID`.
     @Test func `S1: unmarked rows that hold the seeds' keys keep them from being inserted again`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             for (uuid, name, color) in [
                 ("old-1", "apple", "red"), ("old-2", "apple", "red"), ("old-3", "pear", "mine"),
             ] {
@@ -114,8 +104,7 @@ struct ProofTests {
     /// Another device has an app version without Seedbed, whose store no trigger watches.
     @Test(arguments: [SeedTable.plain, .durable])
     func `T4: an edit that no trigger saw is no twin, and a real twin still is`(table: SeedTable) async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let catalog = Catalog.example("food", Day.january, ["apple": "red"], in: table)
             try await world.launch(catalog, store: store)
             let seedID = table.isDurable ? "food/apple" : nil
@@ -131,8 +120,7 @@ struct ProofTests {
     }
 
     @Test func `T4: what engines round, sort and normalise is still a twin`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             func catalog(_ released: SeedInstant) -> Catalog {
                 Catalog(
                     name: "food", released: released, table: .plain,
@@ -180,9 +168,7 @@ struct ProofTests {
     @Test(arguments: [SeedTable.plain, .durable])
     func `T4: a note that no trigger saw is not lost, neither to a twin nor to a release`(table: SeedTable) async throws
     {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(Self.noted(Day.january, "red", in: table), store: store)
+        try await inWorld(launching: Self.noted(Day.january, "red", in: table)) { world, store throws in
             store.edit { store in
                 store.importing {
                     store.update(["note": .text("from my aunt")], of: table.name) { _ in true }
@@ -202,9 +188,7 @@ struct ProofTests {
     }
 
     @Test func `C6: a store without twins is cleaned without reading what its rows hold`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(Self.january, store: store)
+        try await inWorld(launching: Self.january) { world, store throws in
             bring("mine", "stew", "brown", to: store)
             store.forgetCalls()
             try await world.seeder([Self.january]) { _ in store }.clean(account: .signedOut)
@@ -213,9 +197,7 @@ struct ProofTests {
     }
 
     @Test func `S3: a release puts no new copy in the place of a row that is none`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(Self.durable, store: store)
+        try await inWorld(launching: Self.durable) { world, store throws in
             store.edit { $0.delete(from: "Durable") { $0["name"] == .text("apple") } }
             bring("edited", "apple", "mine", created: Day.january, seedID: "food/apple", to: store, in: .durable)
             bring("stranger", "apple", "mine", created: Day.january, seedID: "other/apple", to: store, in: .durable)

@@ -23,8 +23,7 @@ struct ReferenceTests {
     }
 
     @Test func `what is referred to is seeded first, in another catalog and in the same one`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let tree = Catalog(
                 name: "tree", released: Day.january, table: .plain,
                 seeds: [
@@ -51,9 +50,7 @@ struct ReferenceTests {
     @Test(arguments: ["removed", "renamed"]) func `a seed that refers to one that is gone is not seeded`(
         how: String
     ) async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(kinds(Day.january), store: store)
+        try await inWorld(launching: kinds(Day.january)) { world, store throws in
             store.edit { store in
                 if how == "removed" {
                     store.delete(from: "Plain") { _ in true }
@@ -68,8 +65,7 @@ struct ReferenceTests {
     }
 
     @Test func `a seed that refers to a dismissed one is not seeded`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let kinds = Catalog.example("kinds", Day.january, ["fruit": "red"], in: .durable)
             try await world.launch(kinds, store: store)
             store.edit { $0.update(["dismissDate": .text(Day.edit.iso8601)], of: "Durable") { _ in true } }
@@ -79,9 +75,7 @@ struct ReferenceTests {
     }
 
     @Test func `C5: a parent's new copy takes over its children, which need no new copies`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(kinds(Day.january), food(Day.january), store: store)
+        try await inWorld(launching: kinds(Day.january), food(Day.january)) { world, store throws in
             let report = try await world.launch(kinds(Day.february, "pink"), food(Day.february), store: store)
             #expect(
                 report.summary == """

@@ -8,18 +8,14 @@ struct RetiredSeedTests {
         .example("food", Day.february, ["pear": "green"], in: table, retired: ["apple", "fig", "never-there"])
     }
 
-    private func seeded(_ table: SeedTable, in world: TestDevice) async throws -> StoreContent {
-        let store = StoreContent.empty()
-        try await world.launch(
-            .example("food", Day.january, ["apple": "red", "fig": "black", "pear": "green"], in: table), store: store)
-        return store
+    private func january(_ table: SeedTable) -> Catalog {
+        .example("food", Day.january, ["apple": "red", "fig": "black", "pear": "green"], in: table)
     }
 
     @Test(arguments: [SeedTable.plain, .durable]) func `C4: untouched copies go, touched ones stay`(
         table: SeedTable
     ) async throws {
-        try await inWorld { world throws in
-            let store = try await seeded(table, in: world)
+        try await inWorld(launching: january(table)) { world, store throws in
             store.edit { $0.update(["color": .text("mine")], of: table.name) { $0["name"] == .text("fig") } }
             let report = try await world.launch(february(table), store: store)
             #expect(report.summary == "upgraded; food: upgraded +0 present 1; removed u001 retired")
@@ -33,8 +29,7 @@ struct RetiredSeedTests {
     @Test(arguments: [SeedTable.plain, .durable]) func `C5: a copy that rows refer to stays, and is reported`(
         table: SeedTable
     ) async throws {
-        try await inWorld { world throws in
-            let store = try await seeded(table, in: world)
+        try await inWorld(launching: january(table)) { world, store throws in
             let column = table.name.lowercased()
             store.edit { $0.insert(["uuid": .text("i"), column: .text("u001")], into: "Item") }
             let report = try await world.launch(february(table), store: store)
@@ -51,8 +46,7 @@ struct RetiredSeedTests {
     func `S5: a seed that the app took away comes back with the release that ships it again`(
         table: SeedTable
     ) async throws {
-        try await inWorld { world throws in
-            let store = try await seeded(table, in: world)
+        try await inWorld(launching: january(table)) { world, store throws in
             // The user removes one of the three before it is retired.
             store.edit { $0.delete(from: table.name) { $0["name"] == .text("fig") } }
             try await world.launch(february(table), store: store)
@@ -74,8 +68,7 @@ struct RetiredSeedTests {
     }
 
     @Test func `I4: a seed with a new id keeps the copy that its retired id had in a plain table`() async throws {
-        try await inWorld { world throws in
-            let store = try await seeded(.plain, in: world)
+        try await inWorld(launching: january(.plain)) { world, store throws in
             let renamed = Catalog.example("food", Day.february, ["malus": "apple/red"], retired: ["apple"])
             let report = try await world.launch(renamed, store: store)
             #expect(report.summary == "upgraded; food: upgraded +0 present 1")
@@ -87,8 +80,7 @@ struct RetiredSeedTests {
     @Test(arguments: ["aaa", "zzz"]) func `I4: so does one that moved to another catalog of the table`(
         name: String
     ) async throws {
-        try await inWorld { world throws in
-            let store = try await seeded(.plain, in: world)
+        try await inWorld(launching: january(.plain)) { world, store throws in
             let old = Catalog.example("food", Day.february, ["pear": "green"], retired: ["apple"])
             let new = Catalog.example(name, Day.february, ["apple": "red"])
             try await world.launch(old, new, store: store)
@@ -102,15 +94,9 @@ struct RetiredSeedTests {
     func `C6: an import that brings one back comes to the same as a full cleanup`(
         rows: ImportedChanges, table: SeedTable
     ) async throws {
-        try await inWorld { world throws in
-            let store = try await seeded(table, in: world)
+        try await inWorld(launching: january(table)) { world, store throws in
             try await world.launch(february(table), store: store)
-            let row: MemoryStore.Row = [
-                "uuid": .text("x"), "name": .text("apple"), "color": .text("red"),
-                "createDate": .text(Day.january.iso8601),
-                "seedID": table.mapping.seedID == nil ? .null : .text("food/apple"),
-            ]
-            store.edit { $0.insert(row, into: table.name) }
+            store.bring("x", "apple", seedID: table.mapping.seedID.map { _ in "food/apple" }, to: table.name)
             let report = try await world.importFinished(rows, february(table), store: store)
             #expect(report.summary == "cleaned; food: alreadySeeded +0; removed x retired")
         }
@@ -120,8 +106,7 @@ struct RetiredSeedTests {
     func `C4: what only retired copies refer to goes with them, also across catalogs`(
         table: SeedTable, isLaunch: Bool
     ) async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let kinds = Catalog.example("a-kinds", Day.january, ["fruit": "red", "root": "brown"])
             let food = Catalog(
                 name: "food", released: Day.january, table: table,
@@ -146,8 +131,7 @@ struct RetiredSeedTests {
     }
 
     @Test func `C4: within one table what refers to others goes first`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let old = Catalog(
                 name: "food", released: Day.january, table: .plain,
                 seeds: [

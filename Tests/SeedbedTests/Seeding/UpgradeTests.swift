@@ -4,16 +4,12 @@ import Seedbed
 
 /// The effects of a newer release on a store that was given an older one: S1 to S5.
 struct UpgradeTests {
-    private func seeded(_ table: SeedTable, in world: TestDevice) async throws -> StoreContent {
-        let store = StoreContent.empty()
-        try await world.launch(
-            .example("food", Day.january, ["apple": "red", "pear": "green", "plum": "blue"], in: table), store: store)
-        return store
+    private func january(_ table: SeedTable) -> Catalog {
+        .example("food", Day.january, ["apple": "red", "pear": "green", "plum": "blue"], in: table)
     }
 
     @Test func `S2, S3: only new and changed seeds are inserted; the older copy falls to cleanup`() async throws {
-        try await inWorld { world throws in
-            let store = try await seeded(.plain, in: world)
+        try await inWorld(launching: january(.plain)) { world, store throws in
             let report = try await world.launch(
                 .example("food", Day.february, ["apple": "red", "pear": "yellow", "fig": "black"]), store: store)
             #expect(
@@ -32,8 +28,7 @@ struct UpgradeTests {
     @Test(arguments: [SeedTable.plain, .durable]) func `S1: an edited seed keeps its values`(
         table: SeedTable
     ) async throws {
-        try await inWorld { world throws in
-            let store = try await seeded(table, in: world)
+        try await inWorld(launching: january(table)) { world, store throws in
             store.edit { $0.update(["color": .text("mine")], of: table.name) { $0["name"] == .text("apple") } }
             let report = try await world.launch(
                 .example("food", Day.february, ["apple": "pink"], in: table), store: store)
@@ -45,8 +40,7 @@ struct UpgradeTests {
     }
 
     @Test func `S1: a seed that the user made himself is not delivered beside it`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             store.edit { $0.insert(["uuid": .text("mine"), "name": .text("apple")], into: "Plain") }
             let report = try await world.launch(.example("food", Day.january, ["apple": "red"]), store: store)
             #expect(report.summary == "seeded; food: seeded +0 occupied 1; occupied food/apple by mine")
@@ -55,8 +49,7 @@ struct UpgradeTests {
     }
 
     @Test func `I8: a dismissed seed stays dismissed`() async throws {
-        try await inWorld { world throws in
-            let store = try await seeded(.durable, in: world)
+        try await inWorld(launching: january(.durable)) { world, store throws in
             store.edit {
                 $0.update(["dismissDate": .text(Day.edit.iso8601)], of: "Durable") { $0["name"] == .text("apple") }
             }
@@ -69,8 +62,7 @@ struct UpgradeTests {
     }
 
     @Test func `I9: a renamed seed gets no twin`() async throws {
-        try await inWorld { world throws in
-            let store = try await seeded(.durable, in: world)
+        try await inWorld(launching: january(.durable)) { world, store throws in
             store.edit { $0.update(["name": .text("Mine")], of: "Durable") { $0["name"] == .text("apple") } }
             try await world.launch(.example("food", Day.february, ["apple": "pink"], in: .durable), store: store)
             #expect(
@@ -81,8 +73,7 @@ struct UpgradeTests {
     }
 
     @Test func `S5: in a plain table a renamed seed counts as removed, and gets no twin either`() async throws {
-        try await inWorld { world throws in
-            let store = try await seeded(.plain, in: world)
+        try await inWorld(launching: january(.plain)) { world, store throws in
             store.edit { $0.update(["name": .text("Mine")], of: "Plain") { $0["name"] == .text("apple") } }
             let report = try await world.launch(.example("food", Day.february, ["apple": "pink"]), store: store)
             #expect(report.summary == "upgraded; food: upgraded +0 removed 1")
@@ -94,8 +85,7 @@ struct UpgradeTests {
     func `S5: a removed seed comes back when asked for again, and only then`(
         table: SeedTable
     ) async throws {
-        try await inWorld { world throws in
-            let store = try await seeded(table, in: world)
+        try await inWorld(launching: january(table)) { world, store throws in
             store.edit { $0.delete(from: table.name) { $0["name"] != .text("plum") } }
             let february = try await world.launch(
                 .example("food", Day.february, ["apple": "pink", "pear": "green"], in: table), store: store)
@@ -114,8 +104,7 @@ struct UpgradeTests {
     func `S3: what was filed and sorted comes along; what the seed does not declare and nobody volatile does not`()
         async throws
     {
-        try await inWorld { world throws in
-            let store = try await seeded(.plain, in: world)
+        try await inWorld(launching: january(.plain)) { world, store throws in
             store.edit {
                 $0.update(["sort": .integer(7), "parent": .text("u003")], of: "Plain") { $0["name"] == .text("apple") }
             }
@@ -127,8 +116,7 @@ struct UpgradeTests {
     }
 
     @Test func `S3: the old row is not rewritten, and its children are moved to the new one`() async throws {
-        try await inWorld { world throws in
-            let store = try await seeded(.plain, in: world)
+        try await inWorld(launching: january(.plain)) { world, store throws in
             store.edit { $0.insert(["uuid": .text("i1"), "plain": .text("u001")], into: "Item") }
             try await world.launch(.example("food", Day.february, ["apple": "pink"]), store: store)
             #expect(store.rows(of: "Item") == "uuid=i1 plain=u004")
@@ -145,16 +133,9 @@ struct UpgradeTests {
     }
 
     @Test func `S3 beside S1: an untouched twin of an edited row is kept up to date in a plain table`() async throws {
-        try await inWorld { world throws in
-            let store = try await seeded(.plain, in: world)
+        try await inWorld(launching: january(.plain)) { world, store throws in
             store.edit { $0.update(["color": .text("mine")], of: "Plain") { $0["name"] == .text("apple") } }
-            store.edit {
-                $0.insert(
-                    [
-                        "uuid": .text("x"), "name": .text("apple"), "color": .text("red"),
-                        "createDate": .text(Day.january.iso8601),
-                    ], into: "Plain")
-            }
+            store.bring("x", "apple")
             let report = try await world.launch(.example("food", Day.february, ["apple": "pink"]), store: store)
             #expect(report.summary == "upgraded; food: upgraded +1; removed x superseded by u004")
             #expect(
@@ -166,8 +147,7 @@ struct UpgradeTests {
     }
 
     @Test func `two catalogs of one table clean it up once and leave each other's seeds alone`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let fruit = Catalog.example("fruit", Day.january, ["apple": "red"])
             try await world.launch(fruit, .example("herbs", Day.january, ["mint": "green"]), store: store)
             let report = try await world.launch(

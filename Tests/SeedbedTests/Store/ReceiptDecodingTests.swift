@@ -75,9 +75,7 @@ struct ReceiptDecodingTests {
     }
 
     @Test func `S5: a receipt is the same from its bytes and from a tree of values`() throws {
-        let start = RandomSource.seed(for: "receipts from bytes")
-        for round in RandomSource.rounds(400) {
-            var random = RandomSource(seed: start &+ round)
+        for var random in RandomSource.rounds(400, of: "receipts from bytes") {
             let receipts = (0..<Int.random(in: 1...5, using: &random)).map { Self.receipt($0, &random) }
             let json = try JSONValue(parsing: Array(RowJSON.block(receipts).utf8))
             let texts = [RowJSON.block(receipts), Self.spelled(json, &random)]
@@ -86,7 +84,7 @@ struct ReceiptDecodingTests {
                 let isRead = blocks.append(Array(text.utf8))
                 blocks.finish()
                 let found = blocks.numbers.compactMap(blocks.seed)
-                #expect(isRead && found == Self.decoded(json), "seed \(start), round \(round): \(text)")
+                #expect(isRead && found == Self.decoded(json), "\(random.replay): \(text)")
             }
         }
     }

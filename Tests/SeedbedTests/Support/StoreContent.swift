@@ -44,6 +44,23 @@ struct StoreContent: Sendable {
         inner.withValue { $0.state = state }
     }
 
+    /// Inserts a row of ``empty(_:)``'s tables that has a date of creation, as one that another device has made.
+    ///
+    /// - Parameter isMarked: whether the sync engine marks what it writes.
+    func bring(
+        _ uuid: String, _ name: String, color: String = "red", created: SeedInstant = Day.january,
+        updated: SeedInstant? = nil, seedID: String? = nil, to table: String = "Plain", isMarked: Bool = false
+    ) {
+        var row: MemoryStore.Row = [
+            "uuid": .text(uuid), "name": .text(name), "color": .text(color), "createDate": .text(created.iso8601),
+        ]
+        if let seedID { row["seedID"] = .text(seedID) }
+        if let updated { row["updateDate"] = .text(updated.iso8601) }
+        edit { store in
+            if isMarked { store.importing { store.insert(row, into: table) } } else { store.insert(row, into: table) }
+        }
+    }
+
     /// A copy of everything, as it would be in another process or a backup.
     func duplicate(identity: String) -> StoreContent {
         let other = StoreContent(tables, identity: identity)

@@ -22,7 +22,9 @@ enum Day {
 struct TestDevice: Sendable {
     let folder: URL
     var device = "phone"
-    private let count = Shared(0)
+    private let environment = Seeder.Environment.counted(at: Day.now) { number in
+        "u" + String(repeating: "0", count: 3 - "\(number)".count) + "\(number)"
+    }
 
     init(in folder: URL) {
         self.folder = folder
@@ -34,17 +36,7 @@ struct TestDevice: Sendable {
     func seeder(
         _ catalogs: [Catalog], store: @escaping @Sendable (SeedAccount) -> StoreContent
     ) -> Seeder {
-        var environment = Seeder.Environment()
-        environment.now = { Day.now }
-        let count = count
-        environment.makeUUID = {
-            let number = count.withValue { count in
-                count += 1
-                return count
-            }
-            return UUIDText("u" + String(repeating: "0", count: 3 - "\(number)".count) + "\(number)")
-        }
-        return Seeder(
+        Seeder(
             catalogs: .catalogs(catalogs), defaults: defaultsURL, device: device, environment: environment
         ) { account throws(StoreError) in ProbeStore(store(account)) }
     }
@@ -89,6 +81,21 @@ struct TestDevice: Sendable {
 /// Calls `body` with a new device.
 func inWorld(_ body: (TestDevice) async throws -> Void) async throws {
     try await inTemporaryFolder { folder in try await body(TestDevice(in: folder)) }
+}
+
+/// Calls `body` with a new device and an empty store.
+func inWorld(_ body: (TestDevice, StoreContent) async throws -> Void) async throws {
+    try await inWorld { device in try await body(device, .empty()) }
+}
+
+/// Calls `body` with a new device that has launched with these catalogs, and its store.
+func inWorld(
+    launching first: Catalog, _ others: Catalog..., body: (TestDevice, StoreContent) async throws -> Void
+) async throws {
+    try await inWorld { device, store in
+        try await device.seeder([first] + others) { _ in store }.launch(account: .signedOut)
+        try await body(device, store)
+    }
 }
 
 extension Seeder.Report {

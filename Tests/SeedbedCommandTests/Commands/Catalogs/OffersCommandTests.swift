@@ -31,13 +31,13 @@ import Testing
     @Test func `each column whose default changed is offered, but to the user's copies alone`() throws {
         let (sandbox, uuid) = try sandbox()
         let before = sandbox.content
-        #expect(
-            try sandbox.transcript("offers --store app.db") == """
-                $ seedbed offers --store app.db
-                roles/timer \(uuid), table Role: its default has changed since 2026-11-20
-                  minutes: 5 was shipped, yours is 9, now it is 7
-                  color: "red" was shipped, yours is the same, now it is "blue"
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed offers --store app.db
+            roles/timer \(uuid), table Role: its default has changed since 2026-11-20
+              minutes: 5 was shipped, yours is 9, now it is 7
+              color: "red" was shipped, yours is the same, now it is "blue"
+            """)
         #expect(sandbox.content == before)
         let printed = try sandbox.run("offers --store app.db --json").output
         let object = try JSONSerialization.jsonObject(with: Data(printed.utf8)) as? [String: Any]
@@ -55,14 +55,14 @@ import Testing
         #expect(try sandbox.sql("SELECT minutes, color FROM Role WHERE name = 'Timer'") == [["9", "blue"]])
         #expect(try sandbox.sql("SELECT updateDate FROM Role WHERE name = 'Timer'")[0][0] > edited[0][0])
         #expect(try sandbox.run("offers --store app.db --accept \(uuid)").status == 0)
-        #expect(
-            try sandbox.transcript("offers --store app.db", "offers --store app.db --accept \(uuid)") == """
-                $ seedbed offers --store app.db
-                nothing is offered
-                $ seedbed offers --store app.db --accept \(uuid)
-                ! seedbed: app.db: row \(uuid) has no offer; seedbed offers lists those that have
-                [65]
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed offers --store app.db
+            nothing is offered
+            $ seedbed offers --store app.db --accept \(uuid)
+            ! seedbed: app.db: row \(uuid) has no offer; seedbed offers lists those that have
+            [65]
+            """)
     }
 
     @Test func `an offer that is declined comes again when the default changes again`() throws {
@@ -93,13 +93,13 @@ import Testing
         let (sandbox, uuid) = try sandbox()
         // As an edit between the offer and its acceptance would, a trigger keeps the row as it is.
         try sandbox.sql("CREATE TRIGGER keeps BEFORE UPDATE OF minutes ON Role BEGIN SELECT RAISE(IGNORE); END")
-        #expect(
-            try sandbox.transcript("offers --store app.db --accept \(uuid)") == """
-                $ seedbed offers --store app.db --accept \(uuid)
-                ! seedbed: app.db: row \(uuid) of table “Role” was not changed: it was edited or deleted after the offer, or a \
-                trigger keeps it; see seedbed offers again
-                [65]
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed offers --store app.db --accept \(uuid)
+            ! seedbed: app.db: row \(uuid) of table “Role” was not changed: it was edited or deleted after the offer, or a \
+            trigger keeps it; see seedbed offers again
+            [65]
+            """)
         #expect(try sandbox.sql("SELECT minutes FROM Role WHERE name = 'Timer'") == [["9"]])
     }
 }

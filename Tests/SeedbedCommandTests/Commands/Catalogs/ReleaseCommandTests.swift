@@ -34,41 +34,41 @@ import Testing
 
     @Test func `the first release is the catalog's own, and an edit becomes the next one`() throws {
         let sandbox = try Sandbox(seeds: ["roles": Self.roles])
-        #expect(
-            try sandbox.transcript("release --dry-run", "release") == """
-                $ seedbed release --dry-run
-                roles 2026-11-20: no earlier release is known
-                  new  timer
-                  new  judge
-                New seeds are inserted if no row of the user's holds their key.
-                $ seedbed release
-                roles 2026-11-20: no earlier release is known
-                  new  timer
-                  new  judge
-                New seeds are inserted if no row of the user's holds their key.
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed release --dry-run
+            roles 2026-11-20: no earlier release is known
+              new  timer
+              new  judge
+            New seeds are inserted if no row of the user's holds their key.
+            $ seedbed release
+            roles 2026-11-20: no earlier release is known
+              new  timer
+              new  judge
+            New seeds are inserted if no row of the user's holds their key.
+            """)
         #expect(try text(sandbox, "Seeds/roles.json") == Self.roles)
         try edit(sandbox, "\"minutes\": 5", "\"minutes\": 6")
         try edit(sandbox, "\"Judge\"", "\"Referee\"")
-        #expect(
-            try sandbox.transcript("check", "release --on 2026-12-01", "check", "release", "diff") == """
-                $ seedbed check
-                ! Seeds/roles.json:7:14: seed "timer" has another "minutes" than in the release 2026-11-20; no store gets it without a later "released"
-                ! Seeds/roles.json:8:14: seed "judge" has another "name" than in the release 2026-11-20; no store gets it without a later "released"
-                [65]
-                $ seedbed release --on 2026-12-01
-                roles 2026-11-20 → 2026-12-01
-                  changed  timer  minutes
-                  renamed  judge  name
-                Untouched copies of changed seeds are replaced.
-                Copies that the user touched or dismissed stay as they are.
-                $ seedbed check
-                ok: 1 catalog, 2 seeds
-                $ seedbed release
-                roles 2026-12-01: unchanged
-                $ seedbed diff
-                roles 2026-12-01: unchanged
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed check
+            ! Seeds/roles.json:7:14: seed "timer" has another "minutes" than in the release 2026-11-20; no store gets it without a later "released"
+            ! Seeds/roles.json:8:14: seed "judge" has another "name" than in the release 2026-11-20; no store gets it without a later "released"
+            [65]
+            $ seedbed release --on 2026-12-01
+            roles 2026-11-20 → 2026-12-01
+              changed  timer  minutes
+              renamed  judge  name
+            Untouched copies of changed seeds are replaced.
+            Copies that the user touched or dismissed stay as they are.
+            $ seedbed check
+            ok: 1 catalog, 2 seeds
+            $ seedbed release
+            roles 2026-12-01: unchanged
+            $ seedbed diff
+            roles 2026-12-01: unchanged
+            """)
         let expected = Self.roles.replacing("2026-11-20", with: "2026-12-01").replacing("Judge", with: "Referee")
             .replacing("\"minutes\": 5", with: "\"minutes\": 6")
         #expect(try text(sandbox, "Seeds/roles.json") == expected)
@@ -104,12 +104,12 @@ import Testing
     @Test func `what is gone becomes retired only if told to, in the style of the file`() throws {
         let sandbox = try released()
         try edit(sandbox, ",\n    { \"$id\": \"judge\", \"name\": \"Judge\", \"minutes\": 7 }", "")
-        #expect(
-            try sandbox.transcript("release --on 2026-12-01") == """
-                $ seedbed release --on 2026-12-01
-                ! Seeds/roles.json:6:12: seed "judge" is gone; list it under "retired", or its copies stay for ever
-                [65]
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed release --on 2026-12-01
+            ! Seeds/roles.json:6:12: seed "judge" is gone; list it under "retired", or its copies stay for ever
+            [65]
+            """)
         #expect(try text(sandbox, "Seeds/roles.json").contains("2026-11-20"))
         #expect(try sandbox.run("release --on 2026-12-01 --retire").status == 0)
         #expect(try text(sandbox, "Seeds/roles.json").hasSuffix("  ],\n  \"retired\": [\"judge\"]\n}\n"))
@@ -136,18 +136,18 @@ import Testing
         try edit(sandbox, "\"Judge\", \"minutes\": 7", "\"Garden\", \"minutes\": 70")
         try edit(sandbox, "\"minutes\": \"integer\"", "\"minutes\": \"real\"")
         let before = sandbox.content
-        #expect(
-            try sandbox.transcript("release --on 2026-11-19", "release --on 2026-12-01") == """
-                $ seedbed release --on 2026-11-19
-                ! Seeds/roles.json:3:37: the release date 2026-11-19 is not later than that of the last release, 2026-11-20; give a later one with --on
-                ! Seeds/roles.json:5:14: "columns.minutes" was "integer" in the last release and is "real" now: existing rows would mean something else
-                ! Seeds/roles.json:8:14: id "judge" meant something else in an earlier release; give the new seed an "$id" of its own
-                [65]
-                $ seedbed release --on 2026-12-01
-                ! Seeds/roles.json:5:14: "columns.minutes" was "integer" in the last release and is "real" now: existing rows would mean something else
-                ! Seeds/roles.json:8:14: id "judge" meant something else in an earlier release; give the new seed an "$id" of its own
-                [65]
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed release --on 2026-11-19
+            ! Seeds/roles.json:3:37: the release date 2026-11-19 is not later than that of the last release, 2026-11-20; give a later one with --on
+            ! Seeds/roles.json:5:14: "columns.minutes" was "integer" in the last release and is "real" now: existing rows would mean something else
+            ! Seeds/roles.json:8:14: id "judge" meant something else in an earlier release; give the new seed an "$id" of its own
+            [65]
+            $ seedbed release --on 2026-12-01
+            ! Seeds/roles.json:5:14: "columns.minutes" was "integer" in the last release and is "real" now: existing rows would mean something else
+            ! Seeds/roles.json:8:14: id "judge" meant something else in an earlier release; give the new seed an "$id" of its own
+            [65]
+            """)
         #expect(sandbox.content == before)
         #expect(try sandbox.run("release --on 2026-12-01 --reuse --reshape").status == 0)
         #expect(try sandbox.run("check").status == 0)
@@ -186,16 +186,16 @@ import Testing
         try edit(sandbox, "\"minutes\": 5", "\"minutes\": 6")
         #expect(try sandbox.run("check").errors == "")
         try edit(sandbox, "2026-12-02", "2026-12-03")
-        #expect(
-            try sandbox.transcript("check", "release", "check") == """
-                $ seedbed check
-                warning: Seeds/roles.json: the history lacks the release 2026-12-03: run `seedbed release` before you ship it
-                ok: 1 catalog, 2 seeds
-                $ seedbed release
-                roles 2026-12-02 → 2026-12-03
-                $ seedbed check
-                ok: 1 catalog, 2 seeds
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed check
+            warning: Seeds/roles.json: the history lacks the release 2026-12-03: run `seedbed release` before you ship it
+            ok: 1 catalog, 2 seeds
+            $ seedbed release
+            roles 2026-12-02 → 2026-12-03
+            $ seedbed check
+            ok: 1 catalog, 2 seeds
+            """)
     }
 
     @Test func `two folders are compared, also without a history`() throws {
@@ -203,17 +203,17 @@ import Testing
         let next = Self.roles.replacing("\"Judge\"", with: "\"Referee\"")
             .replacing("{ \"$id\": \"timer\"", with: "{ \"$id\": \"clock\", \"$formerly\": \"timer\"")
         try sandbox.write(next, to: "Next/roles.json")
-        #expect(
-            try sandbox.transcript("diff Seeds Next", "check Next --against Seeds") == """
-                $ seedbed diff Seeds Next
-                roles 2026-11-20
-                  moved    clock  was roles/timer
-                  renamed  judge  name
-                $ seedbed check Next --against Seeds
-                ! Next/roles.json:7:14: seed "clock" has another name than in the release 2026-11-20; no store gets it without a later "released"
-                ! Next/roles.json:8:14: seed "judge" has another "name" than in the release 2026-11-20; no store gets it without a later "released"
-                [65]
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed diff Seeds Next
+            roles 2026-11-20
+              moved    clock  was roles/timer
+              renamed  judge  name
+            $ seedbed check Next --against Seeds
+            ! Next/roles.json:7:14: seed "clock" has another name than in the release 2026-11-20; no store gets it without a later "released"
+            ! Next/roles.json:8:14: seed "judge" has another "name" than in the release 2026-11-20; no store gets it without a later "released"
+            [65]
+            """)
         let printed = try sandbox.run("diff Seeds Next --json").output
         let object = try JSONSerialization.jsonObject(with: Data(printed.utf8)) as? [String: [Any]]
         let catalog = try #require(object?["catalogs"]?.first as? [String: Any])

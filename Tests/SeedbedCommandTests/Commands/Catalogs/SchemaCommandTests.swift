@@ -28,13 +28,13 @@ import Testing
         #expect(try sandbox.sql("SELECT count(*) FROM sqlite_schema WHERE name LIKE 'seedbed%'") == [["0"]])
         for statement in statements { try sandbox.sql(statement) }
         let before = try sandbox.sql("PRAGMA schema_version")
-        #expect(
-            try sandbox.transcript("schema --store app.db", "seed --store app.db") == """
-                $ seedbed schema --store app.db
-                -- Nothing: the store has all that Seedbed needs for these catalogs.
-                $ seedbed seed --store app.db
-                roles 2026-11-20: 1 inserted
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed schema --store app.db
+            -- Nothing: the store has all that Seedbed needs for these catalogs.
+            $ seedbed seed --store app.db
+            roles 2026-11-20: 1 inserted
+            """)
         #expect(try sandbox.sql("PRAGMA schema_version") == before)
     }
 
@@ -60,14 +60,11 @@ import Testing
     @Test func `a catalog without columns needs a store`() throws {
         let text = Self.roles.replacing(#""columns": { "name": "text" }, "#, with: "")
         let sandbox = try Sandbox(seeds: ["roles": text])
-        #expect(
-            try sandbox.transcript("schema", "schema --store none.db") == """
-                $ seedbed schema
-                ! seedbed: Seeds/roles.json: “columns” is missing; declare them, or name a store that has table “Role” with --store
-                [65]
-                $ seedbed schema --store none.db
-                ! seedbed: none.db: the file does not exist; name an existing store
-                [66]
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed schema
+            ! seedbed: Seeds/roles.json: “columns” is missing; declare them, or name a store that has table “Role” with --store
+            [65]
+            """)
     }
 }

@@ -1,36 +1,27 @@
 import Testing
 
 @Suite struct DismissCommandTests {
-    private static let durable = """
-        {
-          "catalog": "roles", "released": "2026-11-20", "table": "Role", "key": ["name"],
-          "columns": { "name": "text" }, "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },
-          "seeds": [{ "$id": "timer", "name": "Timer" }], "retired": ["jester"]
-        }
-        """
+    private static let durable = Sandbox.roles("timer", retired: ["jester"])
 
     private func sandbox() throws -> Sandbox {
-        let sandbox = try Sandbox(seeds: ["roles": Self.durable, "speech-types": Sandbox.speechTypes])
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox(seeds: ["roles": Self.durable, "speech-types": Sandbox.speechTypes]).seeded()
         try sandbox.sql("UPDATE Role SET uuid = '00000000-0000-4000-8000-000000000001'")
         return sandbox
     }
 
     @Test func `a seed is dismissed, stays away, and is restored as the user's`() throws {
         let sandbox = try sandbox()
-        #expect(
-            try sandbox.transcript(
-                "dismiss roles/timer --store app.db", "dismiss roles/timer --store app.db",
-                "restore roles/timer --store app.db", "restore roles/timer --store app.db") == """
-                    $ seedbed dismiss roles/timer --store app.db
-                    dismissed roles/timer: Role 00000000-0000-4000-8000-000000000001
-                    $ seedbed dismiss roles/timer --store app.db
-                    there was nothing to dismiss
-                    $ seedbed restore roles/timer --store app.db
-                    restored roles/timer: Role 00000000-0000-4000-8000-000000000001
-                    $ seedbed restore roles/timer --store app.db
-                    there was nothing to restore
-                    """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed dismiss roles/timer --store app.db
+            dismissed roles/timer: Role 00000000-0000-4000-8000-000000000001
+            $ seedbed dismiss roles/timer --store app.db
+            there was nothing to dismiss
+            $ seedbed restore roles/timer --store app.db
+            restored roles/timer: Role 00000000-0000-4000-8000-000000000001
+            $ seedbed restore roles/timer --store app.db
+            there was nothing to restore
+            """)
         #expect(try sandbox.sql("SELECT dismissDate IS NULL, updateDate IS NULL FROM Role") == [["1", "0"]])
     }
 
@@ -43,13 +34,13 @@ import Testing
             """,
             "UPDATE Role SET updateDate = NULL")
         let line = "dismiss roles/timer --store app.db"
-        #expect(
-            try sandbox.transcript(line) == """
-                $ seedbed \(line)
-                dismissed roles/timer: Role 00000000-0000-4000-8000-000000000001
-                removed Role 00000000-0000-4000-8000-000000000000, “Timer” (roles/timer): yielded to the user's own copy \
-                00000000-0000-4000-8000-000000000001
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed \(line)
+            dismissed roles/timer: Role 00000000-0000-4000-8000-000000000001
+            removed Role 00000000-0000-4000-8000-000000000000, “Timer” (roles/timer): yielded to the user's own copy \
+            00000000-0000-4000-8000-000000000001
+            """)
         let counts = "SELECT count(*), count(dismissDate), count(updateDate) FROM Role"
         #expect(try sandbox.sql(counts) == [["1", "1", "1"]])
     }
@@ -78,23 +69,21 @@ import Testing
 
     @Test func `what cannot be dismissed is named`() throws {
         let sandbox = try sandbox()
-        #expect(
-            try sandbox.transcript(
-                "dismiss roles/judge --store app.db", "restore timer --store app.db",
-                "dismiss speech-types/icebreaker --store app.db", "dismiss --store app.db") == """
-                    $ seedbed dismiss roles/judge --store app.db
-                    ! seedbed: the catalogs have no seed “roles/judge”; name one as <catalog>/<id>, as the catalogs have them
-                    [65]
-                    $ seedbed restore timer --store app.db
-                    ! seedbed: the catalogs have no seed “timer”; name one as <catalog>/<id>, as the catalogs have them
-                    [65]
-                    $ seedbed dismiss speech-types/icebreaker --store app.db
-                    ! seedbed: “speech-types/icebreaker” cannot be dismissed: map “seedID” and “dismissDate” for table \
-                    “SpeechType” in its catalog
-                    [65]
-                    $ seedbed dismiss --store app.db
-                    ! seedbed: dismiss needs SEEDID; see seedbed dismiss --help
-                    [64]
-                    """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed dismiss roles/judge --store app.db
+            ! seedbed: the catalogs have no seed “roles/judge”; name one as <catalog>/<id>, as the catalogs have them
+            [65]
+            $ seedbed restore timer --store app.db
+            ! seedbed: the catalogs have no seed “timer”; name one as <catalog>/<id>, as the catalogs have them
+            [65]
+            $ seedbed dismiss speech-types/icebreaker --store app.db
+            ! seedbed: “speech-types/icebreaker” cannot be dismissed: map “seedID” and “dismissDate” for table \
+            “SpeechType” in its catalog
+            [65]
+            $ seedbed dismiss --store app.db
+            ! seedbed: dismiss needs SEEDID; see seedbed dismiss --help
+            [64]
+            """)
     }
 }

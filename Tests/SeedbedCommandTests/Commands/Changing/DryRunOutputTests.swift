@@ -66,8 +66,7 @@ import Testing
 
     @Test(arguments: ["", " --json"])
     func `an upgrade names no copy that only the run makes, and no device that only the run gets`(json: String) throws {
-        let sandbox = try Sandbox.withHistory()
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox.withHistory().seeded()
         try sandbox.write(
             Sandbox.speechTypes.replacing("11-20", with: "12-01").replacing("240", with: "300"),
             to: "Seeds/speech-types.json")
@@ -91,9 +90,7 @@ import Testing
     func `a dry run on a device without an id makes none up`(line: String) throws {
         let sandbox = try Sandbox.withHistory()
         if !line.hasPrefix("seed") {
-            try sandbox.sql(
-                "CREATE TABLE SpeechType (uuid TEXT PRIMARY KEY, name TEXT, green INT, createDate TEXT, updateDate TEXT)"
-            )
+            try sandbox.makeTable()
         }
         let output = try sandbox.run("\(line) --store app.db --dry-run --json").output
         #expect(identities(in: output).isEmpty, "\(output)")

@@ -2,13 +2,8 @@ import Testing
 
 @Suite struct ForgetCommandTests {
     @Test func `an account is forgotten: its log cannot be undone, and the defaults file does not name it`() throws {
-        let sandbox = try Sandbox.withHistory()
-        try sandbox.run("seed --store app.db --create-tables --account alice --no-wait --device d")
-        try sandbox.sql(
-            """
-            INSERT INTO SpeechType (uuid, name, green, createDate) VALUES
-                ('00000000-0000-4000-8000-00000000000a', 'Icebreaker', 240, '2026-11-19T00:00:00.000Z')
-            """)
+        let sandbox = try Sandbox.withHistory().seeded("--account alice --no-wait --device d")
+        try sandbox.addTwin()
         try sandbox.run("clean --store app.db --account alice")
         #expect(
             try sandbox.transcript(

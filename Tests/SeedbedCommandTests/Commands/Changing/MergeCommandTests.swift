@@ -20,12 +20,12 @@ import Testing
         #expect(try sandbox.run("merge app.db --store other.db").status == 0)
         let rows = "SELECT uuid, name, green, createDate, updateDate FROM SpeechType ORDER BY uuid"
         #expect(try sandbox.sql(rows) == sandbox.sql(rows, in: "other.db"))
-        #expect(
-            try sandbox.transcript("merge app.db --store other.db") == """
-                $ seedbed merge app.db --store other.db
-                speech-types 2026-11-20: already seeded
-                merged app.db
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed merge app.db --store other.db
+            speech-types 2026-11-20: already seeded
+            merged app.db
+            """)
     }
 
     @Test func `the other store is only read, and a dry run writes nothing`() throws {
@@ -58,23 +58,18 @@ import Testing
     @Test func `what cannot be merged is named`() throws {
         let sandbox = try sandbox()
         try sandbox.write("no database, whatever its name may say", to: "text.db")
-        #expect(
-            try sandbox.transcript(
-                "merge none.db --store app.db", "merge text.db --store app.db", "merge other.db --store none.db",
-                "merge other.db --store app.db --tables Nothing") == """
-                    $ seedbed merge none.db --store app.db
-                    ! seedbed: none.db: the file or folder does not exist; check its name
-                    [66]
-                    $ seedbed merge text.db --store app.db
-                    ! seedbed: text.db: this is not an SQLite database, or it is damaged; it was left as it is
-                    [65]
-                    $ seedbed merge other.db --store none.db
-                    ! seedbed: none.db: the file does not exist; name an existing store
-                    [66]
-                    $ seedbed merge other.db --store app.db --tables Nothing
-                    ! seedbed: app.db: the store has no table “Nothing”; create it, or correct “table” in the catalog
-                    [65]
-                    """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed merge none.db --store app.db
+            ! seedbed: none.db: the file or folder does not exist; check its name
+            [66]
+            $ seedbed merge text.db --store app.db
+            ! seedbed: text.db: this is not an SQLite database, or it is damaged; it was left as it is
+            [65]
+            $ seedbed merge other.db --store app.db --tables Nothing
+            ! seedbed: app.db: the store has no table “Nothing”; create it, or correct “table” in the catalog
+            [65]
+            """)
     }
 
     @Test func `rows that cannot come are named, and all others come`() throws {
@@ -148,16 +143,8 @@ import Testing
         #expect(try sandbox.sql("SELECT count(*) FROM SpeechType WHERE green = 99") == [["1"]])
     }
 
-    private static let roles = """
-        {
-          "catalog": "roles", "released": "2026-11-20", "table": "Role", "key": ["name"],
-          "columns": { "name": "text" }, "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },
-          "seeds": [{ "$id": "timer", "name": "Timer" }, { "$id": "judge", "name": "Judge" }]
-        }
-        """
-
     @Test func `an edit that was deleted is rescued, and the other store's copy yields to it`() throws {
-        let sandbox = try Sandbox(seeds: ["roles": Self.roles])
+        let sandbox = try Sandbox(seeds: ["roles": Sandbox.roles()])
         for (store, device) in [("app.db", "a"), ("other.db", "b")] {
             try sandbox.run("seed --store \(store) --create-tables --device \(device)")
         }
@@ -169,61 +156,61 @@ import Testing
         try sandbox.sql(
             "UPDATE Role SET uuid = '\(lost)', name = 'Mine' WHERE name = 'Timer'",
             "DELETE FROM Role WHERE name = 'Mine'")
-        #expect(
-            try sandbox.transcript("merge other.db --store app.db --json") == """
-                $ seedbed merge other.db --store app.db --json
+        try sandbox.expectTranscript(
+            """
+            $ seedbed merge other.db --store app.db --json
+            {
+              "outcome": "merged",
+              "account": "none",
+              "device": "a",
+              "dryRun": false,
+              "catalogs": [
                 {
-                  "outcome": "merged",
-                  "account": "none",
-                  "device": "a",
-                  "dryRun": false,
-                  "catalogs": [
-                    {
-                      "catalog": "roles",
-                      "released": "2026-11-20T00:00:00.000Z",
-                      "outcome": "alreadySeeded",
-                      "inserted": 0,
-                      "skipped": {
-                        "present": 0,
-                        "touched": 0,
-                        "occupied": 0,
-                        "removed": 0,
-                        "unresolved": 0,
-                        "refused": 0
-                      }
-                    }
-                  ],
-                  "removed": [
-                    {
-                      "table": "Role",
-                      "uuid": "\(other[1])",
-                      "seedID": "roles/timer",
-                      "seed": "roles/timer",
-                      "name": "Timer",
-                      "reason": "yielded",
-                      "survivor": "\(found)"
-                    }
-                  ],
-                  "rescued": [
-                    {
-                      "table": "Role",
-                      "uuid": "\(found)",
-                      "was": "\(lost)",
-                      "seedID": "roles/timer"
-                    }
-                  ],
-                  "ambiguous": [],
-                  "unproven": [],
-                  "occupied": [],
-                  "refused": [],
-                  "leftAlone": [],
-                  "changedTables": [
-                    "Role"
-                  ],
-                  "warnings": [],
-                  "passedOver": []
+                  "catalog": "roles",
+                  "released": "2026-11-20T00:00:00.000Z",
+                  "outcome": "alreadySeeded",
+                  "inserted": 0,
+                  "skipped": {
+                    "present": 0,
+                    "touched": 0,
+                    "occupied": 0,
+                    "removed": 0,
+                    "unresolved": 0,
+                    "refused": 0
+                  }
                 }
-                """)
+              ],
+              "removed": [
+                {
+                  "table": "Role",
+                  "uuid": "\(other[1])",
+                  "seedID": "roles/timer",
+                  "seed": "roles/timer",
+                  "name": "Timer",
+                  "reason": "yielded",
+                  "survivor": "\(found)"
+                }
+              ],
+              "rescued": [
+                {
+                  "table": "Role",
+                  "uuid": "\(found)",
+                  "was": "\(lost)",
+                  "seedID": "roles/timer"
+                }
+              ],
+              "ambiguous": [],
+              "unproven": [],
+              "occupied": [],
+              "refused": [],
+              "leftAlone": [],
+              "changedTables": [
+                "Role"
+              ],
+              "warnings": [],
+              "passedOver": []
+            }
+            """)
         #expect(try sandbox.sql("SELECT name FROM Role ORDER BY name") == [["Judge"], ["Mine"]])
         #expect(try sandbox.run("merge other.db --store app.db --json").output.contains(#""rescued": []"#))
     }
@@ -238,19 +225,17 @@ import Testing
         for table in ["É", "é"] {
             try sandbox.sql("INSERT INTO \(table) VALUES ('\(table)', 'of \(table)', NULL)", in: "other.db")
         }
-        #expect(
-            try sandbox.transcript(
-                "merge other.db --store app.db --tables É,é", "merge other.db --store app.db --tables É --seeds None",
-                "merge other.db --store app.db") == """
-                    $ seedbed merge other.db --store app.db --tables É,é
-                    merged other.db
-                    $ seedbed merge other.db --store app.db --tables É --seeds None
-                    ! seedbed: None: the file or folder does not exist
-                    [66]
-                    $ seedbed merge other.db --store app.db
-                    ! seedbed: Seeds: the folder holds no catalog (*.json)
-                    [66]
-                    """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed merge other.db --store app.db --tables É,é
+            merged other.db
+            $ seedbed merge other.db --store app.db --tables É --seeds None
+            ! seedbed: None: the file or folder does not exist
+            [66]
+            $ seedbed merge other.db --store app.db
+            ! seedbed: Seeds: the folder holds no catalog (*.json)
+            [66]
+            """)
         #expect(try sandbox.sql("SELECT text FROM É UNION ALL SELECT text FROM é") == [["of É"], ["of é"]])
     }
 }

@@ -162,16 +162,10 @@ import Testing
     func `C5: a row that cannot be moved is named by its key, unless that may be the user's words`(
         key: String, one: String, two: String, name: String
     ) throws {
-        let sandbox = try Sandbox.withHistory()
-        try sandbox.run("seed --store app.db --create-tables")
-        let survivor = try sandbox.sql("SELECT uuid FROM SpeechType WHERE name = 'Icebreaker'")[0][0]
-        let twin = "00000000-0000-4000-8000-00000000000a"
+        let sandbox = try Sandbox.withHistory().seeded("")
+        let (survivor, twin) = (try sandbox.addTwin(), Sandbox.twin)
         let reference = "kind TEXT UNIQUE REFERENCES SpeechType (uuid)"
         try sandbox.sql(
-            """
-            INSERT INTO SpeechType (uuid, name, green, createDate) VALUES
-                ('\(twin)', 'Icebreaker', 240, '2026-11-19T00:00:00.000Z')
-            """,
             "CREATE TABLE Speech (\(reference), note TEXT, \(key)",
             "INSERT INTO Speech (id, note, kind) VALUES (\(one), '\(survivor)'), (\(two), '\(twin)')")
         for line in ["clean", "explain \(twin)"] {
@@ -187,14 +181,10 @@ import Testing
 
     @Test(arguments: ["ABORT, 'speeches stay'", "IGNORE"])
     func `C5: a trigger that keeps a row from being moved is named`(way: String) throws {
-        let sandbox = try Sandbox.withHistory()
-        try sandbox.run("seed --store app.db --create-tables")
-        let twin = "00000000-0000-4000-8000-00000000000a"
+        let sandbox = try Sandbox.withHistory().seeded("")
+        let twin = Sandbox.twin
+        try sandbox.addTwin()
         try sandbox.sql(
-            """
-            INSERT INTO SpeechType (uuid, name, green, createDate) VALUES
-                ('\(twin)', 'Icebreaker', 240, '2026-11-19T00:00:00.000Z')
-            """,
             "CREATE TABLE Speech (id INTEGER PRIMARY KEY, kind TEXT REFERENCES SpeechType (uuid))",
             "CREATE TRIGGER fixed BEFORE UPDATE OF kind ON Speech BEGIN SELECT RAISE(\(way)); END",
             "INSERT INTO Speech VALUES (7, '\(twin)')")

@@ -15,8 +15,7 @@ import Testing
     private static let given = "its catalog ships it, the store was given it\n"
 
     @Test func `a seed without a scope is found in whatever scope its copy is filed`() throws {
-        let sandbox = try Sandbox(seeds: ["roles": Self.roles("2026-11-20")])
-        try sandbox.run("seed --store app.db --create-tables")
+        let sandbox = try Sandbox(seeds: ["roles": Self.roles("2026-11-20")]).seeded("")
         let uuid = try sandbox.sql("SELECT uuid FROM Role WHERE name = 'Judge'")[0][0]
         let stays = "Role \(uuid) of 2026-11-20 stays: it is untouched"
         #expect(
@@ -32,8 +31,7 @@ import Testing
     }
 
     @Test func `a row of the user's with the key in another scope is no copy of it`() throws {
-        let sandbox = try Sandbox(seeds: ["roles": Self.roles("2026-11-20")])
-        try sandbox.run("seed --store app.db --create-tables")
+        let sandbox = try Sandbox(seeds: ["roles": Self.roles("2026-11-20")]).seeded("")
         try sandbox.sql(
             "DELETE FROM Role WHERE name = 'Judge'", "INSERT INTO Role (uuid, name, club) VALUES ('mine', 'Judge', 'z')"
         )
@@ -43,8 +41,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `S5: an import that leaves the table empty is not told as the user's removal`(hasSeedID: Bool) throws {
-        let sandbox = try Sandbox(seeds: ["roles": Self.roles("2026-11-20", seedID: hasSeedID)])
-        try sandbox.run("seed --store app.db --create-tables")
+        let sandbox = try Sandbox(seeds: ["roles": Self.roles("2026-11-20", seedID: hasSeedID)]).seeded("")
         let app = try AppDatabase(path: sandbox.path("app.db"))
         for statement in [
             "BEGIN", "INSERT INTO seedbed_import VALUES (1)", "DELETE FROM Role", "DELETE FROM seedbed_import",
@@ -61,8 +58,7 @@ import Testing
     }
 
     @Test func `the user's own removal is told as that`() throws {
-        let sandbox = try Sandbox(seeds: ["roles": Self.roles("2026-11-20")])
-        try sandbox.run("seed --store app.db --create-tables")
+        let sandbox = try Sandbox(seeds: ["roles": Self.roles("2026-11-20")]).seeded("")
         try sandbox.sql("DELETE FROM Role")
         #expect(
             try sandbox.run("explain roles/timer --store app.db").output.contains(
@@ -71,8 +67,7 @@ import Testing
     }
 
     @Test func `a copy whose key the user changed may still exist, where rows do not name their seeds`() throws {
-        let sandbox = try Sandbox(seeds: ["roles": Self.roles("2026-11-20")])
-        try sandbox.run("seed --store app.db --create-tables")
+        let sandbox = try Sandbox(seeds: ["roles": Self.roles("2026-11-20")]).seeded("")
         try sandbox.sql("UPDATE Role SET name = 'Clock' WHERE name = 'Timer'")
         #expect(
             try sandbox.run("explain roles/timer --store app.db").output.contains(

@@ -3,14 +3,7 @@ import Testing
 
 /// `explain` says of a seed and its copies what the launch and the cleanup then do.
 @Suite struct ExplainDryRunTests {
-    private static let roles = """
-        {
-          "catalog": "roles", "released": "2026-11-20", "table": "Role", "key": ["name"],
-          "columns": { "name": "text" }, "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },
-          "seeds": [{ "$id": "timer", "name": "Timer" }, { "$id": "judge", "name": "Judge" }],
-          "retired": ["jester", "clown"]
-        }
-        """
+    private static let roles = Sandbox.roles(retired: ["jester", "clown"])
     private static let table = """
         CREATE TABLE Role (
             uuid TEXT PRIMARY KEY, name TEXT, above TEXT REFERENCES Role (uuid), createDate TEXT, updateDate TEXT,
@@ -32,20 +25,19 @@ import Testing
                 ('a', 'Jester', NULL, '2026-11-01T00:00:00.000Z', 'roles/jester'),
                 ('b', 'Clown', 'a', '2026-11-01T00:00:00.000Z', 'roles/clown')
             """)
-        #expect(
-            try sandbox.transcript(
-                "explain roles/jester --store app.db", "explain a --store app.db", "clean --store app.db") == """
-                    $ seedbed explain roles/jester --store app.db
-                    roles/jester, table Role: its catalog has retired it (C4), the store was not given it
-                    Role a of 2026-11-01 goes at the next cleanup: its seed is retired (C4)
-                    the next launch removes a
-                    $ seedbed explain a --store app.db
-                    Role a goes at the next cleanup: its seed is retired (C4)
-                    $ seedbed clean --store app.db
-                    cleaned:
-                    removed Role b, roles/clown: retired
-                    removed Role a, roles/jester: retired
-                    """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed explain roles/jester --store app.db
+            roles/jester, table Role: its catalog has retired it (C4), the store was not given it
+            Role a of 2026-11-01 goes at the next cleanup: its seed is retired (C4)
+            the next launch removes a
+            $ seedbed explain a --store app.db
+            Role a goes at the next cleanup: its seed is retired (C4)
+            $ seedbed clean --store app.db
+            cleaned:
+            removed Role b, roles/clown: retired
+            removed Role a, roles/jester: retired
+            """)
     }
 
     @Test func `C4: a retired row to which a row of the user's refers stays, and both answers name that row`() throws {
@@ -106,14 +98,14 @@ import Testing
         let later = Self.roles.replacing("2026-11-20", with: "2026-12-01")
             .replacing("\"Timer\"", with: "\"Timekeeper\"")
         try sandbox.write(later, to: "Seeds/roles.json")
-        #expect(
-            try sandbox.transcript("explain roles/timer --store app.db") == """
-                $ seedbed explain roles/timer --store app.db
-                roles/timer, table Role: its catalog ships it, the store was given it
-                Role \(uuid) of 2026-11-20 goes at the next launch: a new copy takes its place (S3)
-                  differs from the catalog in name
-                the next launch inserts a copy and removes \(uuid)
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed explain roles/timer --store app.db
+            roles/timer, table Role: its catalog ships it, the store was given it
+            Role \(uuid) of 2026-11-20 goes at the next launch: a new copy takes its place (S3)
+              differs from the catalog in name
+            the next launch inserts a copy and removes \(uuid)
+            """)
     }
 
     @Test func `a new store of an account waits for its import, and explain says so`() throws {

@@ -36,14 +36,14 @@ import Testing
     @Test func `a seed is told with its copies, what was done to it and what the next launch does`() throws {
         let (sandbox, food) = try sandbox()
         let before = sandbox.content
-        #expect(
-            try sandbox.transcript("explain categories/food --store app.db") == """
-                $ seedbed explain categories/food --store app.db
-                categories/food, table Category: its catalog ships it, the store was given it
-                Category \(food) of 2026-11-20 stays: it is untouched, and no untouched twin is greater (C2)
-                Category \(Self.twin) of 2026-11-19 goes at the next cleanup: its untouched twin \(food) is greater (C2)
-                the next launch removes \(Self.twin)
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed explain categories/food --store app.db
+            categories/food, table Category: its catalog ships it, the store was given it
+            Category \(food) of 2026-11-20 stays: it is untouched, and no untouched twin is greater (C2)
+            Category \(Self.twin) of 2026-11-19 goes at the next cleanup: its untouched twin \(food) is greater (C2)
+            the next launch removes \(Self.twin)
+            """)
         #expect(sandbox.content == before)
         try sandbox.run("clean --store app.db")
         try sandbox.sql("UPDATE Category SET colour = 'secret' WHERE name = 'Food'")
@@ -68,19 +68,18 @@ import Testing
               "mapping": { \(hasSeedID ? #""seedID": "seedID""# : "") },
               "seeds": [{ "$id": "timer", "name": "Timer" }, { "$id": "judge", "name": "Judge" }] }
             """
-        let sandbox = try Sandbox(seeds: ["roles": catalog])
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox(seeds: ["roles": catalog]).seeded()
         let uuid = try sandbox.sql("SELECT uuid FROM Role WHERE name = 'Judge'")[0][0]
         let later = catalog.replacing(#", { "$id": "judge", "name": "Judge" }"#, with: "")
         try sandbox.write(later.replacing("2026-11-20", with: "2026-12-01"), to: "Seeds/roles.json")
         #expect(try sandbox.run("status --store app.db").output.contains("roles delivered “judge”"))
-        #expect(
-            try sandbox.transcript("explain roles/judge --store app.db") == """
-                $ seedbed explain roles/judge --store app.db
-                roles/judge, table Role: its catalog lists it no longer, the store was given it
-                Role \(uuid) of 2026-11-20 stays: it is untouched, and no untouched twin is greater (C2)
-                the next launch leaves it as it is
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed explain roles/judge --store app.db
+            roles/judge, table Role: its catalog lists it no longer, the store was given it
+            Role \(uuid) of 2026-11-20 stays: it is untouched, and no untouched twin is greater (C2)
+            the next launch leaves it as it is
+            """)
     }
 
     @Test func `a mistyped seed or table is followed by the one that was meant`() throws {
@@ -90,17 +89,16 @@ import Testing
             #expect(outcome.status == 65 && (outcome.output + outcome.errors).contains("categories/fodo"))
             #expect((outcome.output + outcome.errors).contains("did you mean"))
         }
-        #expect(
-            try sandbox.transcript(
-                "explain categories/fodo --store app.db", "explain --table Categry --key Food --store app.db") == """
-                    $ seedbed explain categories/fodo --store app.db
-                    ! seedbed: the catalogs have no seed “categories/fodo” (did you mean “categories/food”?); name one as \
-                    <catalog>/<id>, as the catalogs have them
-                    [65]
-                    $ seedbed explain --table Categry --key Food --store app.db
-                    ! seedbed: --table: no catalog is of table “Categry” (did you mean "Category"?)
-                    [65]
-                    """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed explain categories/fodo --store app.db
+            ! seedbed: the catalogs have no seed “categories/fodo” (did you mean “categories/food”?); name one as \
+            <catalog>/<id>, as the catalogs have them
+            [65]
+            $ seedbed explain --table Categry --key Food --store app.db
+            ! seedbed: --table: no catalog is of table “Categry” (did you mean "Category"?)
+            [65]
+            """)
     }
 
     @Test func `a seed that the user removed, a retired one and an unknown one are told apart`() throws {
@@ -112,39 +110,35 @@ import Testing
         #expect(
             retired.hasPrefix(
                 "categories/toys, table Category: its catalog has retired it (C4), the store was not given"))
-        #expect(
-            try sandbox.transcript(
-                "explain categories/none --store app.db", "explain --store app.db",
-                "explain --store app.db --table Category --key Nothing") == """
-                    $ seedbed explain categories/none --store app.db
-                    ! seedbed: the catalogs have no seed “categories/none”; name one as <catalog>/<id>, as the catalogs have them
-                    [65]
-                    $ seedbed explain --store app.db
-                    ! seedbed: explain needs UUID|SEEDID; see seedbed explain --help
-                    [64]
-                    $ seedbed explain --store app.db --table Category --key Nothing
-                    ! seedbed: app.db: no seed and no row of table “Category” has this key; check it
-                    [65]
-                    """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed explain categories/none --store app.db
+            ! seedbed: the catalogs have no seed “categories/none”; name one as <catalog>/<id>, as the catalogs have them
+            [65]
+            $ seedbed explain --store app.db
+            ! seedbed: explain needs UUID|SEEDID; see seedbed explain --help
+            [64]
+            $ seedbed explain --store app.db --table Category --key Nothing
+            ! seedbed: app.db: no seed and no row of table “Category” has this key; check it
+            [65]
+            """)
     }
 
     @Test func `explain and clean agree on a copy whose rows cannot be moved, and both name these rows`() throws {
         let (sandbox, food) = try sandbox()
         try sandbox.sql("INSERT INTO Budget VALUES (1, '\(food)', 10), (2, '\(Self.twin)', 20)")
-        #expect(
-            try sandbox.transcript(
-                "explain \(Self.twin) --store app.db", "clean --store app.db", "explain \(Self.twin) --store app.db")
-                    == """
-                    $ seedbed explain \(Self.twin) --store app.db
-                    Category \(Self.twin) stays, although it would go for its untouched twin \(food) (C2): \
-                    what refers to it cannot be moved: Budget, row 2 (UNIQUE constraint failed: Budget.category) (C5)
-                    $ seedbed clean --store app.db
-                    cleaned: there was nothing to remove
-                    kept Category \(Self.twin): what refers to it cannot be moved: Budget, row 2 (UNIQUE constraint failed: Budget.category)
-                    $ seedbed explain \(Self.twin) --store app.db
-                    Category \(Self.twin) stays, although it would go for its untouched twin \(food) (C2): \
-                    what refers to it cannot be moved: Budget, row 2 (UNIQUE constraint failed: Budget.category) (C5)
-                    """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed explain \(Self.twin) --store app.db
+            Category \(Self.twin) stays, although it would go for its untouched twin \(food) (C2): \
+            what refers to it cannot be moved: Budget, row 2 (UNIQUE constraint failed: Budget.category) (C5)
+            $ seedbed clean --store app.db
+            cleaned: there was nothing to remove
+            kept Category \(Self.twin): what refers to it cannot be moved: Budget, row 2 (UNIQUE constraint failed: Budget.category)
+            $ seedbed explain \(Self.twin) --store app.db
+            Category \(Self.twin) stays, although it would go for its untouched twin \(food) (C2): \
+            what refers to it cannot be moved: Budget, row 2 (UNIQUE constraint failed: Budget.category) (C5)
+            """)
         let json = try sandbox.run("explain \(Self.twin) --store app.db --json").output
         #expect(json.contains(#""verdict": "keep""#) && json.contains(#""leftAlone": "unmovable""#))
     }

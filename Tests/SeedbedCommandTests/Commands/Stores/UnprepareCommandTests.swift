@@ -5,8 +5,7 @@ import Testing
     private static let own = "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'seedbed%'"
 
     @Test func `Seedbed is taken out, and every row stays`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox().seeded()
         let rows = try sandbox.sql("SELECT * FROM SpeechType ORDER BY uuid")
         let objects = try #require(Int(try sandbox.sql(Self.own + " AND sql IS NOT NULL")[0][0]))
         let before = sandbox.content
@@ -19,23 +18,22 @@ import Testing
         #expect(run == Outcome(status: 0, output: probe.output, errors: ""))
         #expect(try sandbox.sql(Self.own) == [["0"]])
         #expect(try sandbox.sql("SELECT * FROM SpeechType ORDER BY uuid") == rows)
-        #expect(
-            try sandbox.transcript("unprepare --store app.db", "unprepare --store app.db --json") == """
-                $ seedbed unprepare --store app.db
-                there was nothing to drop
-                $ seedbed unprepare --store app.db --json
-                {
-                  "outcome": "unprepared",
-                  "dryRun": false,
-                  "dropped": []
-                }
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed unprepare --store app.db
+            there was nothing to drop
+            $ seedbed unprepare --store app.db --json
+            {
+              "outcome": "unprepared",
+              "dryRun": false,
+              "dropped": []
+            }
+            """)
     }
 
     @Test func `one table is left to itself, and the others stay prepared`() throws {
         let roles = Sandbox.speechTypes.replacing("speech-types", with: "roles").replacing("SpeechType", with: "Role")
-        let sandbox = try Sandbox(seeds: ["speech-types": Sandbox.speechTypes, "roles": roles])
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox(seeds: ["speech-types": Sandbox.speechTypes, "roles": roles]).seeded()
         let printed = try sandbox.run("unprepare --store app.db --table Role").output
         #expect(printed.split(separator: "\n").allSatisfy { $0.hasSuffix(" of Role") } && !printed.isEmpty)
         let left =
@@ -45,15 +43,14 @@ import Testing
     }
 
     @Test func `a table that the store does not have is an error`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox().seeded()
         let before = try sandbox.sql("SELECT * FROM sqlite_schema")
-        #expect(
-            try sandbox.transcript("unprepare --store app.db --table Rolle") == """
-                $ seedbed unprepare --store app.db --table Rolle
-                ! seedbed: app.db: the store has no table “Rolle”; check its name
-                [65]
-                """)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed unprepare --store app.db --table Rolle
+            ! seedbed: app.db: the store has no table “Rolle”; check its name
+            [65]
+            """)
         #expect(try sandbox.sql("SELECT * FROM sqlite_schema") == before)
     }
 }

@@ -13,8 +13,7 @@ import Testing
 
     /// A store that was seeded, whose first cleanup has removed a twin, and in which two more twins stand.
     private func damagedStore(_ sql: String) throws -> Sandbox {
-        let sandbox = try Sandbox()
-        try sandbox.run("seed --store app.db --create-tables --device d")
+        let sandbox = try Sandbox().seeded()
         let twin =
             "INSERT INTO SpeechType (uuid, name, green, createDate) SELECT lower(hex(randomblob(16))), name, green, createDate FROM SpeechType WHERE name = 'Icebreaker'"
         try sandbox.sql(twin)

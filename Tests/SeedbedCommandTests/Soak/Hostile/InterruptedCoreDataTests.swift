@@ -81,9 +81,7 @@ import Testing
         leftover: Leftover
     ) throws {
         let sandbox = try store(leftover)
-        try sandbox.sql(
-            "CREATE TABLE SpeechType (uuid TEXT PRIMARY KEY, name TEXT, green INT, createDate TEXT, updateDate TEXT)",
-            in: "other.db")
+        try sandbox.makeTable(in: "other.db")
         let before = sandbox.content.filter { $0.key.hasPrefix("app.db") }
         let outcome = try sandbox.run("merge app.db --store other.db")
         #expect(outcome.status != 0, "\(outcome)")

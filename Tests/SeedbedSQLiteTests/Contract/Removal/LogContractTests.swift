@@ -34,9 +34,7 @@ struct LogContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `C7: each undo puts one cleanup more back, touched, under its own uuid`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        try world.ship("Chat", "Talk", on: "2025-01-01")
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched(afterShipping: "Chat", "Talk", on: "2025-01-01")
         try await insertTwins("a1", "a2", name: "Chat", in: world)
         _ = try await world.clean()
         try await insertTwins("b1", "b2", "b3", name: "Talk", in: world)
@@ -71,19 +69,13 @@ struct LogContractTests {
     func `C7: a row whose identity or parent is taken or gone is skipped with the reason`(
         kind: StoreKind
     ) async throws {
-        let world = try SeedingWorld(kind)
-        try world.ship("Chat", on: "2025-01-01")
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched(afterShipping: "Chat", on: "2025-01-01")
         try await insertTwins("a1", "a2", "a3", name: "Chat", in: world)
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
-            try harness.update(["folder": "f"], of: "SpeechType", where: "uuid", is: "a2", in: store)
-        }
+        try await world.insert(["uuid": "f", "title": "Mine"], into: "Folder")
+        try await world.update(["folder": "f"], of: "SpeechType", where: "uuid", is: "a2")
         _ = try await world.clean()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.delete(from: "Folder", where: "uuid", is: "f", in: store)
-            try harness.insert(["uuid": "a1", "name": "New"], into: "SpeechType", of: store)
-        }
+        try await world.delete(from: "Folder", where: "uuid", is: "f")
+        try await world.insert(["uuid": "a1", "name": "New"], into: "SpeechType")
         // Not undone, and so tried again once nothing is in the way.
         for _ in 0..<2 { #expect(try await undo(world) == ["- a1 present", "- a2 referenceGone"]) }
     }
@@ -92,9 +84,7 @@ struct LogContractTests {
     func `C7: a cleanup of which nothing can come back keeps no older one from coming back`(kind: StoreKind)
         async throws
     {
-        let world = try SeedingWorld(kind)
-        try world.ship("Chat", "Talk", on: "2025-01-01")
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched(afterShipping: "Chat", "Talk", on: "2025-01-01")
         try await insertTwins("a1", "a2", name: "Chat", in: world)
         _ = try await world.clean()
         try await insertTwins("b1", "b2", "b3", name: "Talk", in: world)
@@ -106,35 +96,26 @@ struct LogContractTests {
         }
         #expect(try await undo(world) == ["+ a1"])
         #expect(try await undo(world) == ["- b1 present", "- b2 present"])
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.delete(from: "SpeechType", where: "uuid", is: "b1", in: store)
-        }
+        try await world.delete(from: "SpeechType", where: "uuid", is: "b1")
         #expect(try await undo(world) == ["+ b1", "- b2 present"])
         #expect(try await undo(world) == ["- b2 present"])
     }
 
     @Test(arguments: StoreKind.allCases)
     func `a deletion by somebody else is logged, and not undone`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.delete(from: "SpeechType", where: "uuid", is: "u1", in: store)
-            try harness.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
-            try harness.delete(from: "Folder", where: "uuid", is: "f", in: store)
-        }
+        let world = try await SeedingWorld(kind).launched()
+        try await world.delete(from: "SpeechType", where: "uuid", is: "u1")
+        try await world.insert(["uuid": "f", "title": "Mine"], into: "Folder")
+        try await world.delete(from: "Folder", where: "uuid", is: "f")
         #expect(describe(try await world.seeder.log(account: .signedOut)) == ["1 - u1 deleted -"])
         #expect(try await undo(world) == [])
     }
 
     @Test(arguments: StoreKind.allCases)
     func `explain says which rule keeps or removes a row, or what the log knows`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        try world.ship("Chat", on: "2025-01-01")
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched(afterShipping: "Chat", on: "2025-01-01")
         try await insertTwins("a1", "a2", name: "Chat", in: world)
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insert(["uuid": "mine", "name": "Mine"], into: "SpeechType", of: store)
-        }
+        try await world.insert(["uuid": "mine", "name": "Mine"], into: "SpeechType")
         func explain(_ uuid: String) async throws -> [String] {
             let explanation = try await world.seeder.explain(UUIDText(uuid), account: .signedOut)
             return explanation.rows.map { row in

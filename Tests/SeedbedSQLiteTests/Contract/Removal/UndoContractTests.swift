@@ -19,8 +19,7 @@ struct UndoContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `C7: a yielded row comes back beside the copy that it yielded to, and stays`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched()
         try await world.write { (harness, store) throws(StoreError) in
             let row: TestHarness.Row = [
                 "uuid": "mine", "name": "Clock", "club": "x", "seedID": "roles/timer", "createDate": day("2025-01-01"),
@@ -38,8 +37,7 @@ struct UndoContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `C7: retired rows come back, and undo goes one cleanup further back each time`(kind: StoreKind) async throws {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
+        let world = try await SeedingWorld(kind).launched()
         try world.release("2025-02-01", types: #"{ "name": "Toast", "green": 60 }"#, retiredTypes: ["poem"])
         _ = try await world.launch()
         try world.release("2025-03-01", types: "", retiredTypes: ["poem", "toast"])
@@ -67,12 +65,9 @@ struct UndoContractTests {
     func `C7: what one launch retired in two tables is one cleanup, and keeps its place in a folder`(kind: StoreKind)
         async throws
     {
-        let world = try SeedingWorld(kind)
-        _ = try await world.launch()
-        try await world.write { (harness, store) throws(StoreError) in
-            try harness.insert(["uuid": "f", "title": "Mine"], into: "Folder", of: store)
-            try harness.update(["folder": "f"], of: "SpeechType", where: "uuid", is: "u2", in: store)
-        }
+        let world = try await SeedingWorld(kind).launched()
+        try await world.insert(["uuid": "f", "title": "Mine"], into: "Folder")
+        try await world.update(["folder": "f"], of: "SpeechType", where: "uuid", is: "u2")
         try world.release(
             "2025-02-01", types: "", retiredTypes: ["poem", "toast"], roles: "", retiredRoles: ["timer"])
         _ = try await world.launch()

@@ -7,19 +7,14 @@ import Testing
 /// An undo that cannot put everything back takes nothing from the rows that are there.
 struct HalfUndoneTests {
     @Test func `what a survivor took over stays where the row that it came from cannot come back`() async throws {
-        let folder = try TemporaryFolder()
-        let path = folder.path("store")
-        let app = try RawDatabase(path)
-        try app.execute(
+        let (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE Contact (id INTEGER PRIMARY KEY, uuid TEXT, email TEXT, phone TEXT);
             CREATE TABLE Call (id INTEGER PRIMARY KEY, contact INTEGER);
             INSERT INTO Contact VALUES (1, 'a', 'x@y', NULL), (2, 'b', 'x@y', '12'), (3, 'c', 'z@y', '3'), (4, 'd', 'z@y', '4');
             INSERT INTO Call VALUES (1, 2), (2, 4);
-            """)
-        let seeder = Seeder(catalogs: .catalogs([]), defaults: folder.url.appending(path: "defaults"), device: "A") {
-            (_) throws(StoreError) in try SQLiteStore(path: path)
-        }
+            """, file: "store")
+        let seeder = folder.seeder(of: .catalogs([]), store: "store")
         let contacts = Deduplication(
             of: "Contact", by: ["email"], survivor: .least("uuid"),
             references: [SeedTable.Reference(table: "Call", columns: ["contact"])])

@@ -41,13 +41,11 @@ struct StoresAgreeTests {
                 "t", columns: Self.columns, primaryKey: "id",
                 foreignKeys: [.init(column: "parent", parent: "t", parentColumn: "id")])
         ])
-        let folder = try TemporaryFolder()
-        let raw = try RawDatabase(folder.path("t"))
-        try raw.execute(
+        let (folder, raw) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE t (id INTEGER PRIMARY KEY, uuid, name, scope, note, parent INTEGER REFERENCES t (id), createDate,
                 updateDate)
-            """)
+            """, file: "t")
         for row in rows {
             memory.insert(row, into: "t")
             try raw.insert(Self.columns.map { ($0, RawValue(row[$0] ?? .null)) }, into: "t")

@@ -55,22 +55,11 @@ struct ImportCostTests {
         }
     }
 
-    private struct Loan: Sendable {
-        let address: Int
-
-        func store() throws(StoreError) -> SQLiteStore {
-            guard let handle = OpaquePointer(bitPattern: address) else { throw .missing(store: "lent") }
-            return try SQLiteStore(handle: handle)
-        }
-    }
-
     private let folder: TemporaryFolder
     private let app: RawDatabase
 
     init() throws {
-        folder = try TemporaryFolder()
-        app = try RawDatabase(folder.path("app.sqlite"))
-        try app.execute(
+        (folder, app) = try RawDatabase.inNewFolder(
             """
             PRAGMA journal_mode = WAL;
             CREATE TABLE Food (uuid TEXT PRIMARY KEY, name TEXT, color TEXT, club TEXT, seedID TEXT, dismissDate TEXT,
@@ -83,7 +72,7 @@ struct ImportCostTests {
     }
 
     private func seeder(_ catalog: Catalog) -> Seeder {
-        let loan = Loan(address: Int(bitPattern: app.handle))
+        let loan = Loan(app)
         return Seeder(
             catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "device"
         ) { (_) throws(StoreError) in try loan.store() }
@@ -110,9 +99,8 @@ struct ImportCostTests {
 
     /// Brings twins of every kind with rows that refer to them, and takes an edited copy away.
     private func bring() throws {
-        try app.execute(
+        try app.imports(
             """
-            BEGIN; INSERT INTO seedbed_import VALUES (1);
             INSERT INTO Food (uuid, name, color, club, seedID, createDate, updateDate) VALUES
                 ('in 1', 'seed 1', 'red', 'x', 'food/s1', '2026-01-01T00:00:00.000Z', NULL),
                 ('in 2', 'seed 2', 'old', 'x', 'food/s2', '2025-01-01T00:00:00.000Z', NULL),
@@ -121,8 +109,7 @@ struct ImportCostTests {
                 ('in 5', 'row 2', 'new', 'x', 'food/row-2', '2026-02-01T00:00:00.000Z', NULL);
             INSERT INTO Meal SELECT 'meal of ' || uuid, uuid, 'mine' FROM Food WHERE uuid LIKE 'in %';
             INSERT INTO Snack SELECT 'snack of ' || uuid, uuid, 'mine' FROM Food WHERE uuid LIKE 'in %';
-            DELETE FROM Food WHERE name = 'seed 18';
-            DELETE FROM seedbed_import; COMMIT
+            DELETE FROM Food WHERE name = 'seed 18'
             """)
     }
 

@@ -97,15 +97,9 @@ final class ImportDevice {
         self.isMarked = isMarked
         let harness = try TestHarness(variant.kind, variant.tables)
         self.harness = harness
-        let count = Shared(0)
-        var environment = Seeder.Environment()
-        environment.now = { instant("2026-04-01") }
         // Less than any that comes in.
-        environment.makeUUID = {
-            count.withValue { count in
-                count += 1
-                return UUIDText("00000000-0000-4000-8000-" + String(format: "%011x0", count))
-            }
+        let environment = Seeder.Environment.counted(at: instant("2026-04-01")) { number in
+            "00000000-0000-4000-8000-" + String(format: "%011x0", number)
         }
         let folder = harness.folder.url
         seeder = Seeder(

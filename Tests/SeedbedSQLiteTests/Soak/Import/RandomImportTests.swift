@@ -6,9 +6,8 @@ import Testing
 struct RandomImportTests {
     @Test(arguments: ImportDevice.Variant.all)
     func `C6: cleaning after each piece ends as cleaning once does`(variant: ImportDevice.Variant) async throws {
-        let seed = RandomSource.seed(for: "random import, \(variant.testDescription)")
-        for round in RandomSource.rounds(UInt64(TestShare.count(1, soak: 3))) {
-            var random = RandomSource(seed: seed &+ round)
+        let test = "random import, \(variant.testDescription)"
+        for var random in RandomSource.rounds(UInt64(TestShare.count(1, soak: 3)), of: test) {
             try await compare(variant, &random)
         }
     }

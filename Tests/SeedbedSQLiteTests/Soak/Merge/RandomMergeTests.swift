@@ -17,9 +17,7 @@ struct RandomMergeTests {
         """
 
     @Test func `I2: random stores converge when they merge each other and clean up`() async throws {
-        let seed = RandomSource.seed(for: "random merge")
-        for round in RandomSource.rounds(20) {
-            var random = RandomSource(seed: seed &+ round)
+        for var random in RandomSource.rounds(20, of: "random merge") {
             let harness = try MergeHarness(Self.definition, Self.tables)
             for store in [harness.a, harness.b] { try fill(store, &random) }
             try await converge(harness, "SEEDBED_RANDOM_SEED=\(random.seed)")

@@ -6,9 +6,7 @@ import Testing
 /// Two stores of one random schema: tables connected by keys, unique names, an added column, join tables, rows without a uuid.
 struct RandomSchemaMergeTests {
     @Test func `every row comes as its newer version, under its own parents, or is named`() throws {
-        let seed = RandomSource.seed(for: "random schema merge")
-        for round in RandomSource.rounds(25) {
-            var random = RandomSource(seed: seed &+ round)
+        for var random in RandomSource.rounds(25, of: "random schema merge") {
             let context: Comment = "SEEDBED_RANDOM_SEED=\(random.seed)"
             let schema = MergeSchema(&random)
             let harness = try MergeHarness("", [SeedTable(name: schema.tables[0].name, key: ["name"])])

@@ -16,9 +16,7 @@ struct RandomStampTests {
     }
 
     @Test func `presets that are moved to survivors stay untouched, and edits keep their dates`() async throws {
-        let seed = RandomSource.seed(for: "triggers that stamp updateDate")
-        for round in RandomSource.rounds(10) {
-            var random = RandomSource(seed: seed &+ round)
+        for var random in RandomSource.rounds(10, of: "triggers that stamp updateDate") {
             let stamp = Self.stamp(using: &random)
             let world = try AppWorld(
                 """
@@ -50,7 +48,7 @@ struct RandomStampTests {
             }
             try world.app.execute(stamp)
             _ = try await world.launch()
-            let comment = "seed \(seed), round \(round): \(stamp), \(ups), edited \(edited.keys.sorted())"
+            let comment = "\(random.replay): \(stamp), \(ups), edited \(edited.keys.sorted())"
             func shown() throws -> String {
                 try world.rows(
                     """

@@ -29,16 +29,8 @@ struct Crowd: Sendable {
         defaults = DefaultsFile(at: folder.url.appending(path: "defaults.json"))
         let path = folder.path("store.sqlite")
         if shape != .oneMemory { try RawDatabase(path).execute(TestDevice.table.sql) }
-        let count = Shared(0)
-        var environment = Seeder.Environment()
-        environment.now = { instant("2025-06-01T00:00:00Z") }
+        var environment = Seeder.Environment.counted(at: instant("2025-06-01T00:00:00Z"))
         environment.lockTimeout = lockTimeout
-        environment.makeUUID = {
-            count.withValue { count in
-                count += 1
-                return UUIDText("u\(count)")
-            }
-        }
         let url = defaults.url
         // A MemoryStore cannot be shared: every account has its own.
         seeders = (shape == .several ? ["phone", "phone", "widget", "watch", "command"] : ["phone"]).map { device in

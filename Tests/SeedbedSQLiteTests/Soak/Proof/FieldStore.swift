@@ -75,7 +75,7 @@ struct FieldStore {
 
     /// The catalog of a release.
     func catalog(_ release: Int) -> String {
-        let mapping = isDurable ? #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"# : ""
+        let mapping = isDurable ? AppWorld.mapping : ""
         let seeds = releases[release].enumerated().map { #"{ "$id": "s\#($0)", \#(fields($1)) }"# }
         return """
             { "catalog": "c", "released": "\(days[release])", "table": "t", "key": ["name"], \(mapping)

@@ -45,7 +45,7 @@ struct LentProofTests {
                 return #""\#(sides[0])": "\#(sides[1])""#
             }
             return (isDeclared ? #""columns": { \#(declared.joined(separator: ", ")) },"# : "")
-                + (isDurable ? #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"# : "")
+                + (isDurable ? AppWorld.mapping : "")
                 + (defaults ? #""defaults": { "text_": "shared", "integer_": 7, "place": "$order" },"# : "")
                 + (localized ? #""localized": ["text_"], "language": "en","# : "")
                 + #""volatile": ["place"], "dates": "\#(dates)","#
@@ -162,10 +162,8 @@ struct LentProofTests {
     }
 
     @Test func `T4: lent rows are proven as copied rows are`() async throws {
-        let seed = RandomSource.seed(for: "lent rows are proven as copied rows are")
         var compared = 0
-        for round in RandomSource.rounds(24) {
-            var random = RandomSource(seed: seed &+ round)
+        for var random in RandomSource.rounds(24, of: "lent rows are proven as copied rows are") {
             let shape = Shape(using: &random)
             let world = try AppWorld(shape.definition)
             try world.release("2026-01-01", shape.seeds(24, using: &random), more: shape.head)
@@ -183,7 +181,7 @@ struct LentProofTests {
                 for countsQuickly in [true, false] {
                     let lent = try Self.survey(catalogs, store, countsQuickly)
                     let copied = try Self.survey(catalogs, CopyingStore(store), countsQuickly)
-                    #expect(lent == copied, "seed \(seed), round \(round): \(shape)")
+                    #expect(lent == copied, "\(random.replay): \(shape)")
                 }
             }
         }

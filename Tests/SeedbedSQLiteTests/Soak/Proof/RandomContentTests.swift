@@ -81,9 +81,7 @@ struct RandomContentTests {
     }
 
     @Test func `JSON in any spelling is the same content, and other content never is`() async throws {
-        let seed = RandomSource.seed(for: "JSON in any spelling")
-        for round in RandomSource.rounds(12) {
-            var random = RandomSource(seed: seed &+ round)
+        for var random in RandomSource.rounds(12, of: "JSON in any spelling") {
             let world = try AppWorld(
                 "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, data TEXT, createDate TEXT, updateDate TEXT)")
             let columns = random.pick([#""columns": { "name": "text", "data": "json" },"#, ""])
@@ -97,14 +95,14 @@ struct RandomContentTests {
                 try world.release("2025-0\(month)-01", seeds(), more: columns)
                 let told = try await world.launch()
                 let isUpgraded = told.hasPrefix("upgraded +\(isChanged ? 1 : 0)")
-                #expect(isUpgraded, "seed \(seed), round \(round), month \(month): \(told)")
+                #expect(isUpgraded, "\(random.replay), month \(month): \(told)")
                 // The sync engine hands on the row as its own encoder writes it: still a copy, which a twin replaces.
                 let spelling = content.spelled(using: &random).replacing("'", with: "''")
                 try world.imports("UPDATE t SET data = '\(spelling)'")
                 try world.imports(
                     "INSERT INTO t SELECT 'zz' || \(month), name, '\(spelling)', createDate, NULL FROM t LIMIT 1")
                 let report = try await world.seeder.importFinished(.unknown, account: .signedOut)
-                #expect(report.unproven.isEmpty, "seed \(seed), round \(round), month \(month)")
+                #expect(report.unproven.isEmpty, "\(random.replay), month \(month)")
                 expectSame(try world.rows("SELECT count(*), max(updateDate) FROM t"), "1 -")
             }
         }
@@ -113,15 +111,13 @@ struct RandomContentTests {
     /// The engine of this app hands on rows of the next release before the app has the release's column.
     @Test(arguments: [false, true])
     func `untouched copies get the values of a column that came after them`(isDurable: Bool) async throws {
-        let seed = RandomSource.seed(for: "a column that came later, durable \(isDurable)")
-        for round in RandomSource.rounds(8) {
-            var random = RandomSource(seed: seed &+ round)
+        for var random in RandomSource.rounds(8, of: "a column that came later, durable \(isDurable)") {
             let world = try AppWorld(
                 """
                 CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, \(isDurable ? "seedID TEXT, dismissDate TEXT," : "")
                     createDate TEXT, updateDate TEXT)
                 """)
-            let mapping = isDurable ? #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"# : ""
+            let mapping = isDurable ? AppWorld.mapping : ""
             let names = ["a", "b", "c", "d"]
             let first = names.filter { _ in random.chance(70) }
             try world.release(
@@ -157,7 +153,7 @@ struct RandomContentTests {
                 "2025-02-01", names.map { #"{ "name": "\#($0)", "icon": "icon \#($0)" }"# }.joined(separator: ", "),
                 more: mapping)
             _ = try await world.launch()
-            let comment = "seed \(seed), round \(round), \(first), \(greatest), touched \(touched.sorted())"
+            let comment = "\(random.replay), \(first), \(greatest), touched \(touched.sorted())"
             let after = try world.rows(mine)
             #expect(after == before, "\(comment)")
             for name in names {

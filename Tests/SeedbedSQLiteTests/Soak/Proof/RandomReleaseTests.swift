@@ -13,28 +13,16 @@ struct RandomReleaseTests {
         let world: AppWorld
 
         init(_ definition: String, _ more: String, isAlone: Bool) throws {
-            let folder = try TemporaryFolder()
-            let app = try RawDatabase(folder.path("app.sqlite"))
-            try app.execute(definition)
+            let (folder, app) = try RawDatabase.inNewFolder(definition)
             let other = """
                 { "catalog": "z", "released": "2024-01-01", "table": "t", "key": ["name"], \(more)
                   "seeds": [{ "name": "Zucchini" }] }
                 """
             try Data(other.utf8).write(to: folder.url.appending(path: "other.json"))
-            let count = Shared(0)
-            var environment = Seeder.Environment()
-            environment.now = { instant("2025-12-31T12:00:00Z") }
-            environment.makeUUID = {
-                count.withValue { count in
-                    count += 1
-                    return UUIDText("u\(1000 + count)")
-                }
-            }
+            let environment = Seeder.Environment.counted(at: instant("2025-12-31T12:00:00Z"), from: 1001)
             let files = ["catalog.json"] + (isAlone ? [] : ["other.json"])
-            let seeder = Seeder(
-                catalogs: .files(files.map { folder.url.appending(path: $0) }),
-                defaults: folder.url.appending(path: "defaults.json"), device: "device", environment: environment
-            ) { (_) throws(StoreError) in try SQLiteStore(path: folder.path("app.sqlite")) }
+            let seeder = folder.seeder(
+                of: .files(files.map { folder.url.appending(path: $0) }), store: "app.sqlite", environment: environment)
             world = AppWorld(folder, app, seeder: seeder)
         }
 
@@ -120,9 +108,7 @@ struct RandomReleaseTests {
     }
 
     @Test func `S3: random releases end alike whether the cleanup proves copies again or not`() async throws {
-        let start = RandomSource.seed(for: "random releases")
-        for round in RandomSource.rounds(12) {
-            var random = RandomSource(seed: start &+ round)
+        for var random in RandomSource.rounds(12, of: "random releases") {
             let definition = Self.definition(&random)
             let more = random.pick(["", #""volatile": ["a"],"#])
             let devices = try [true, false].map { try Device(definition, more, isAlone: $0) }
@@ -143,7 +129,7 @@ struct RandomReleaseTests {
                     told.append(try await device.launch())
                 }
                 let isSame = told[0] == told[1]
-                #expect(isSame, "seed \(start), round \(round), month \(month): \(told[0])\ninstead of\n\(told[1])")
+                #expect(isSame, "\(random.replay), month \(month): \(told[0])\ninstead of\n\(told[1])")
                 if !isSame { return }
             }
         }

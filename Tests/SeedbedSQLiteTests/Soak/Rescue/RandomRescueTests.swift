@@ -14,9 +14,8 @@ struct RandomRescueTests {
 
     @Test(arguments: RescueTests.cases)
     func `I7: no edit is ever lost`(kind: StoreKind, isMarked: Bool) async throws {
-        let seed = RandomSource.seed(for: "no edit is ever lost, \(kind.rawValue), marked \(isMarked)")
-        for round in RandomSource.rounds(kind == .memory ? 20 : 5) {
-            var random = RandomSource(seed: seed &+ round)
+        let test = "no edit is ever lost, \(kind.rawValue), marked \(isMarked)"
+        for var random in RandomSource.rounds(kind == .memory ? 20 : 5, of: test) {
             let pair = try SyncPair(kind, isMarked: isMarked)
             var edits: [Edit] = []
             var dismissals: Set<Int> = []
@@ -62,7 +61,7 @@ struct RandomRescueTests {
             try await pair.settle()
             let story = history.joined(separator: "\n")
             let (first, second) = (try await pair.rows(0), try await pair.rows(1))
-            #expect(first == second, "seed \(seed), round \(round)\n\(story)")
+            #expect(first == second, "\(random.replay)\n\(story)")
             let texts = Set(first.values.map { RawValue($0["name"] ?? .null).description })
             for edit in edits where !texts.contains(edit.text) {
                 let isReplaced = edits.contains { $0.replaced == edit.text }
@@ -71,7 +70,7 @@ struct RandomRescueTests {
                     edits.contains { $0.device != edit.device && $0.uuid == edit.uuid }
                     || dismissals.contains(1 - edit.device)
                 #expect(
-                    isReplaced || isResolved, "\(edit.text) is lost: seed \(seed), round \(round)\n\(story)\n\(first)")
+                    isReplaced || isResolved, "\(edit.text) is lost: \(random.replay)\n\(story)\n\(first)")
             }
         }
     }

@@ -13,8 +13,7 @@ struct RescuedCycleTests {
 
         /// The presets of `a` come first in `names`, then those of `b`; `links` holds whom each refers to.
         init(_ counts: [Int], links: [Int?], key: String = "uuid", clause: String = "") async throws {
-            let folder = try TemporaryFolder()
-            let app = try RawDatabase(folder.path("app.sqlite"))
+            let (folder, app) = try RawDatabase.inNewFolder()
             names = counts.enumerated().flatMap { table, count in
                 (0..<count).map { "\("ab".dropFirst(table).prefix(1))\($0)" }
             }
@@ -39,9 +38,7 @@ struct RescuedCycleTests {
             }
             world = AppWorld(
                 folder, app,
-                seeder: Seeder(
-                    catalogs: .directory(folder.url), defaults: folder.url.appending(path: "defaults"), device: "d"
-                ) { (_) throws(StoreError) in try SQLiteStore(path: folder.path("app.sqlite")) })
+                seeder: folder.seeder(of: .directory(folder.url), store: "app.sqlite", defaults: "defaults"))
             _ = try await world.seeder.launch(account: .signedOut)
             try app.execute("PRAGMA foreign_keys = ON")
             for (name, link) in zip(names, links) {
@@ -119,9 +116,7 @@ struct RescuedCycleTests {
     }
 
     @Test func `presets that refer to each other at random come back as they were`() async throws {
-        let seed = RandomSource.seed(for: "presets that refer to each other")
-        for round in RandomSource.rounds(8) {
-            var random = RandomSource(seed: seed &+ round)
+        for var random in RandomSource.rounds(8, of: "presets that refer to each other") {
             let counts = [Int.random(in: 1...5, using: &random), Int.random(in: 0...4, using: &random)]
             let all = 0..<(counts[0] + counts[1])
             let links = all.map { _ in random.chance(15) ? nil : Int.random(in: all, using: &random) }
@@ -138,9 +133,9 @@ struct RescuedCycleTests {
             _ = try await world.world.seeder.importFinished(.unknown, account: .signedOut)
             let after = try world.links(key)
             #expect(
-                after == before, "seed \(seed), round \(round): \(counts) \(links) \(gone.sorted()) \(key)"
+                after == before, "\(random.replay): \(counts) \(links) \(gone.sorted()) \(key)"
             )
-            #expect(try world.world.app.problems() == [], "seed \(seed), round \(round)")
+            #expect(try world.world.app.problems() == [], "\(random.replay)")
         }
     }
 }

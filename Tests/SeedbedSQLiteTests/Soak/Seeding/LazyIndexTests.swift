@@ -12,7 +12,6 @@ struct LazyIndexTests {
     private static let durable = """
         CREATE TABLE t (uuid TEXT, name TEXT, seedID TEXT, dismissDate TEXT, createDate TEXT, updateDate TEXT);
         """
-    private static let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
     private static let seeds = #"{ "name": "Toast" }, { "name": "Poem" }"#
     private static let both = "seedbed_group_t\nseedbed_uuid_t"
     private static let indexes =
@@ -69,7 +68,7 @@ struct LazyIndexTests {
 
     @Test func `they are there at once where triggers look rows up by them, or no row came`() async throws {
         let durable = try AppWorld(Self.durable)
-        try durable.release("2025-01-01", Self.seeds, more: Self.mapping)
+        try durable.release("2025-01-01", Self.seeds, more: AppWorld.mapping)
         #expect(try await durable.launch() == "seeded +2")
         #expect(try durable.rows(Self.indexes) == Self.both)
         let parent = try AppWorld(
@@ -131,9 +130,7 @@ struct LazyIndexTests {
             .rows(inserted: [UUIDText("z9")]), account: .signedOut, dryRun: true)
         #expect(report.removed.map(\.uuid.description) == ["u1"])
         expectSame(try world.rows(Self.indexes), "")
-        var options = SQLiteStore.Options()
-        options.isReadOnly = true
-        let readOnly = try SQLiteStore(path: path, options: options)
+        let readOnly = try SQLiteStore(path: path, options: .readOnly)
         #expect(try readOnly.copies(inGroup: ["Poem"], of: table).map(\.uuid.description) == ["u2"])
         expectSame(try world.rows(Self.indexes), "")
         try world.app.execute("ALTER TABLE t ADD COLUMN tip TEXT")

@@ -25,10 +25,8 @@ struct RandomBlockerTests {
     private static let seeds = (0..<4).map { "s\($0)" }
 
     @Test func `S5: a seed that only a blocker kept away comes when the blocker has gone`() async throws {
-        let seed = RandomSource.seed(for: "random blockers")
         var seen = (came: 0, stayedRemoved: 0, stayedBlocked: 0)
-        for round in RandomSource.rounds(8) {
-            var random = RandomSource(seed: seed &+ round)
+        for var random in RandomSource.rounds(8, of: "random blockers") {
             try await live(using: &random, Comment(rawValue: "SEEDBED_RANDOM_SEED=\(random.seed)"), &seen)
         }
         #expect(seen.came > 0 && seen.stayedRemoved > 0 && seen.stayedBlocked > 0, "\(seen)")

@@ -6,8 +6,7 @@ struct AccountSeedingTests {
     let january = Catalog.example("food", Day.january, ["apple": "red"])
 
     @Test func `over one store, what was seeded for nobody is adopted by every account`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let seeder = world.seeder([january]) { _ in store }
             var outcomes: [String] = []
             for account in [.signedOut, .id("a"), .signedOut, .id("b"), .signedOut, .id("a")] as [SeedAccount] {
@@ -62,14 +61,7 @@ struct AccountSeedingTests {
                 #expect(store.rows(of: "Plain") == "")
             }
             if end != "an import of nothing" {
-                store.edit {
-                    $0.insert(
-                        [
-                            "uuid": .text("x"), "name": .text("apple"), "color": .text("mine"),
-                            "createDate": .text(Day.january.iso8601), "updateDate": .text(Day.edit.iso8601),
-                        ],
-                        into: "Plain")
-                }
+                store.bring("x", "apple", color: "mine", updated: Day.edit)
             }
             let report =
                 switch end {
@@ -119,13 +111,7 @@ struct AccountSeedingTests {
             try await world.launch(january, account: .id("a"), store: .empty())
             let store = StoreContent.empty("reinstalled")
             try await world.launch(january, account: .id("a"), store: store)
-            store.edit {
-                $0.insert(
-                    [
-                        "uuid": .text("x"), "name": .text("apple"), "color": .text("red"),
-                        "createDate": .text(Day.january.iso8601), "seedID": .text("food/apple"),
-                    ], into: "Durable")
-            }
+            store.bring("x", "apple", seedID: "food/apple", to: "Durable")
             store.edit { $0.update(["color": .text("mine")], of: "Durable") { _ in true } }
             try await world.importFinished(.rows(inserted: [UUIDText("x")]), january, account: .id("a"), store: store)
             #expect(store.rows(of: "Durable").contains("color=mine createDate=2026-01-01 updateDate=2026-06-01"))

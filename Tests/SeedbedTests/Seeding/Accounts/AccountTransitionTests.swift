@@ -230,13 +230,7 @@ private struct App {
             stores[account] = .empty()
             seeder = nil
         case .firstImport(let account), .piece(let account):
-            stores[account]?.edit {
-                $0.insert(
-                    [
-                        "uuid": .text("x"), "name": .text("apple"), "color": .text("mine"),
-                        "createDate": .text(Day.january.iso8601), "updateDate": .text(Day.edit.iso8601),
-                    ], into: "Plain")
-            }
+            stores[account]?.bring("x", "apple", color: "mine", updated: Day.edit)
             let isLast = if case .piece = event { false } else { true }
             outcome = try await running().importFinished(
                 .rows(inserted: [UUIDText("x")]), account: account, moreFollows: !isLast

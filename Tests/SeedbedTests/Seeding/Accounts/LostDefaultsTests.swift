@@ -13,9 +13,7 @@ struct LostDefaultsTests {
             ("of no format", "{}"),
         ] as [(String, String?)])
     func `a lost defaults file is recorded anew`(what: String, content: String?) async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(january, store: store)
+        try await inWorld(launching: january) { world, store throws in
             try FileManager.default.removeItem(at: world.defaultsURL)
             if let content { try Data(content.utf8).write(to: world.defaultsURL) }
             let report = try await world.launch(january, store: store)
@@ -30,9 +28,7 @@ struct LostDefaultsTests {
     }
 
     @Test func `an entry that cannot be read is recorded anew, with a warning`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(january, store: store)
+        try await inWorld(launching: january) { world, store throws in
             let broken = try text(of: world.defaultsURL).replacing("2026-01-01T00:00:00.000Z", with: "last winter")
             try Data(broken.utf8).write(to: world.defaultsURL)
             let report = try await world.launch(january, store: store)
@@ -42,8 +38,7 @@ struct LostDefaultsTests {
     }
 
     @Test func `a format from the future is refused, and nothing is touched`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try Data(#"{"format": 2}"#.utf8).write(to: world.defaultsURL)
             for dryRun in [true, false] {
                 await #expect(throws: SeedbedError.self) {

@@ -31,9 +31,7 @@ struct ChangedReferenceTests {
 
     @Test(arguments: [SeedTable.plain, .durable])
     func `S3, C4: a reference leaves a seed that is retired, and then that one goes`(table: SeedTable) async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(january, food(Day.january, of: "old", in: table), store: store)
+        try await inWorld(launching: january, food(Day.january, of: "old", in: table)) { world, store throws in
             let report = try await world.launch(february, food(Day.february, of: "new", in: table), store: store)
             #expect(
                 report.summary == """
@@ -52,9 +50,7 @@ struct ChangedReferenceTests {
             let seeds = ["apple", "bread"].map { seed($0, "red", of: parent) }
             return Catalog(name: "food", released: released, table: table, seeds: seeds)
         }
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(january, foods(Day.january, of: nil), store: store)
+        try await inWorld(launching: january, foods(Day.january, of: nil)) { world, store throws in
             store.edit { store in
                 store.insert(["uuid": .text("mine"), "name": .text("Mine")], into: "Plain")
                 store.update(["parent": .text("mine")], of: table.name) { $0["name"] == .text("bread") }
@@ -75,9 +71,7 @@ struct ChangedReferenceTests {
             let seeds = [seed("root", root), seed("other", "red"), seed("leaf", leaf, of: parent, in: "tree")]
             return Catalog(name: "tree", released: released, table: .plain, seeds: seeds)
         }
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(tree(Day.january, root: "red", leaf: "red", of: "root"), store: store)
+        try await inWorld(launching: tree(Day.january, root: "red", leaf: "red", of: "root")) { world, store throws in
             try await world.launch(tree(Day.february, root: "pink", leaf: "red", of: "other"), store: store)
             #expect(
                 store.rows(of: "Plain") == """
@@ -92,9 +86,7 @@ struct ChangedReferenceTests {
 
     @Test(arguments: ["mine", "u004", "u002"])
     func `S3: what the user has filed stays where it is, whatever later releases say`(parent: String) async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(january, food(Day.january, of: "old"), store: store)
+        try await inWorld(launching: january, food(Day.january, of: "old")) { world, store throws in
             store.edit { store in
                 store.insert(["uuid": .text("mine"), "name": .text("Mine")], into: "Plain")
                 store.update(["parent": .text("mine")], of: "Plain") { $0["name"] == .text("apple") }
@@ -112,9 +104,7 @@ struct ChangedReferenceTests {
     @Test func `S3: a row of the user's own with the key of the former seed is a place that the user has chosen`()
         async throws
     {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(january, food(Day.january, of: "old"), store: store)
+        try await inWorld(launching: january, food(Day.january, of: "old")) { world, store throws in
             store.edit { store in
                 store.insert(["uuid": .text("mine"), "name": .text("old")], into: "Plain")
                 store.update(["parent": .text("mine")], of: "Plain") { $0["name"] == .text("apple") }

@@ -5,9 +5,7 @@ import Seedbed
 /// In a table without a `seedID` column, a seed whose key a release corrects is still the same seed.
 struct CorrectedKeyTests {
     @Test func `a corrected key replaces the untouched row, and a second launch does nothing`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(.example("food", Day.january, ["apple": "Aple/red"]), store: store)
+        try await inWorld(launching: .example("food", Day.january, ["apple": "Aple/red"])) { world, store throws in
             let report = try await world.launch(
                 .example("food", Day.february, ["apple": "Apple/red"]), store: store)
             #expect(report.summary == "upgraded; food: upgraded +1; removed u001 superseded by u002")
@@ -18,9 +16,7 @@ struct CorrectedKeyTests {
     }
 
     @Test func `S1: an edited row keeps its key and gets no second one beside it`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(.example("food", Day.january, ["apple": "Aple/red"]), store: store)
+        try await inWorld(launching: .example("food", Day.january, ["apple": "Aple/red"])) { world, store throws in
             store.edit { $0.update(["color": .text("mine")], of: "Plain") { _ in true } }
             try await world.launch(.example("food", Day.february, ["apple": "Apple/red"]), store: store)
             #expect(
@@ -30,9 +26,7 @@ struct CorrectedKeyTests {
     }
 
     @Test func `S5: a seed that was removed is not brought back under a corrected key`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(.example("food", Day.january, ["apple": "Aple/red"]), store: store)
+        try await inWorld(launching: .example("food", Day.january, ["apple": "Aple/red"])) { world, store throws in
             store.edit { $0.delete(from: "Plain") { _ in true } }
             let report = try await world.launch(
                 .example("food", Day.february, ["apple": "Apple/red"]), store: store)
@@ -42,8 +36,7 @@ struct CorrectedKeyTests {
     }
 
     @Test func `two seeds that swap their keys lose no row`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try await world.launch(.example("food", Day.january, ["a": "one/red", "b": "two/blue"]), store: store)
             try await world.launch(.example("food", Day.february, ["a": "two/red", "b": "one/blue"]), store: store)
             #expect(
@@ -57,9 +50,7 @@ struct CorrectedKeyTests {
     func `S1: an untouched row that the user's own one keeps from its corrected key is not forgotten`(
         then: String
     ) async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(.example("food", Day.january, ["apple": "Aple/red"]), store: store)
+        try await inWorld(launching: .example("food", Day.january, ["apple": "Aple/red"])) { world, store throws in
             store.edit { $0.insert(["uuid": .text("mine"), "name": .text("Apple")], into: "Plain") }
             let report = try await world.launch(
                 .example("food", Day.february, ["apple": "Apple/red"]), store: store)
@@ -76,19 +67,12 @@ struct CorrectedKeyTests {
     }
 
     @Test func `the former row goes too if other twins were judged before the key was corrected`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try await world.launch(
                 .example("food", Day.january, ["pear": "green", "apple": "Aple/red"]), store: store)
             // Another device has the release already, and its rows are here.
             for (uuid, name, color) in [("x1", "pear", "yellow"), ("x2", "Apple", "red")] {
-                store.edit {
-                    $0.insert(
-                        [
-                            "uuid": .text(uuid), "name": .text(name), "color": .text(color),
-                            "createDate": .text(Day.february.iso8601),
-                        ], into: "Plain")
-                }
+                store.bring(uuid, name, color: color, created: Day.february)
             }
             try await world.launch(
                 .example("food", Day.february, ["pear": "yellow", "apple": "Apple/red"]), store: store)
@@ -100,9 +84,7 @@ struct CorrectedKeyTests {
     }
 
     @Test func `a key that moves on to another seed leaves its row to that one`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(.example("food", Day.january, ["a": "one/red"]), store: store)
+        try await inWorld(launching: .example("food", Day.january, ["a": "one/red"])) { world, store throws in
             try await world.launch(.example("food", Day.february, ["a": "two/red", "b": "one/red"]), store: store)
             #expect(
                 store.sortedRows(of: "Plain") == [
@@ -116,13 +98,12 @@ struct CorrectedKeyTests {
     func `a row that comes under the former key goes, in favour of the corrected one`(
         reported: ImportedChanges
     ) async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let former = Catalog.example("food", Day.january, ["apple": "Aple/red"])
             let catalog = Catalog.example("food", Day.february, ["apple": "Apple/red"]).following(former)
             try await world.launch(catalog, store: store)
-            bring("theirs", "Aple", Day.january, to: store)
-            bring("another", "Aple", Day.january, to: store)
+            store.bring("theirs", "Aple", isMarked: true)
+            store.bring("another", "Aple", isMarked: true)
             let report = try await world.importFinished(reported, catalog, store: store)
             #expect(report.removed.map(\.uuid).sorted() == ["another", "theirs"].map { UUIDText($0) })
             #expect(store.rows(of: "Plain") == "uuid=u001 name=Apple color=red createDate=2026-02-01")
@@ -133,12 +114,11 @@ struct CorrectedKeyTests {
     func `a row whose key an engine spells in another normal form is a twin`(
         reported: ImportedChanges, own: String
     ) async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let catalog = Catalog.example("food", Day.january, ["coffee": "\(own)/brown"])
             try await world.launch(catalog, store: store)
             let other = own.unicodeScalars.count == 4 ? "Cafe\u{301}" : "Caf\u{E9}"
-            bring("theirs", other, Day.january, color: "brown", to: store)
+            store.bring("theirs", other, color: "brown", isMarked: true)
             let report = try await world.importFinished(reported, catalog, store: store)
             // The greater identity stays, in whatever spelling.
             #expect(report.removed.map(\.uuid) == [UUIDText("theirs")])
@@ -147,32 +127,17 @@ struct CorrectedKeyTests {
     }
 
     @Test func `rows under a former key that the user changed, or made, stay`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let former = Catalog.example("food", Day.january, ["apple": "Aple/red"])
             let catalog = Catalog.example("food", Day.february, ["apple": "Apple/red"]).following(former)
             try await world.launch(catalog, store: store)
-            bring("changed", "Aple", Day.january, color: "pink", to: store)
-            bring("made", "Aple", Day.edit, to: store)
+            store.bring("changed", "Aple", color: "pink", isMarked: true)
+            store.bring("made", "Aple", created: Day.edit, isMarked: true)
             let rows = store.rows(of: "Plain")
             for reported in [ImportedChanges.rows(inserted: ["changed", "made"].map { UUIDText($0) }), .unknown] {
                 let report = try await world.importFinished(reported, catalog, store: store)
                 #expect(report.removed.isEmpty)
                 #expect(store.rows(of: "Plain") == rows)
-            }
-        }
-    }
-
-    private func bring(
-        _ uuid: String, _ name: String, _ created: SeedInstant, color: String = "red", to store: StoreContent
-    ) {
-        store.edit { store in
-            store.importing {
-                store.insert(
-                    [
-                        "uuid": .text(uuid), "name": .text(name), "color": .text(color),
-                        "createDate": .text(created.iso8601),
-                    ], into: "Plain")
             }
         }
     }

@@ -29,8 +29,7 @@ struct FormerIssueTests {
     }
 
     @Test func `C4: a seed and what it refers to can be retired together`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let food = Catalog(
                 name: "food", released: Day.january, table: .durable, seeds: [.child("apple", of: "fruit", in: "all")])
             try await world.launch(.example("all", Day.january, ["fruit": "red"]), food, store: store)
@@ -43,8 +42,7 @@ struct FormerIssueTests {
     }
 
     @Test func `T2: what was filed elsewhere stays there through a release that changes nothing else`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let kinds = Catalog.example("kinds", Day.january, ["fruit": "red", "mine": "blue"])
             try await world.launch(kinds, food(Day.january), store: store)
             store.edit { $0.update(["parent": .text("u002")], of: "Durable") { _ in true } }
@@ -56,17 +54,14 @@ struct FormerIssueTests {
     }
 
     @Test func `I5: a release that corrects a seed's key in a plain table arrives`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(.example("food", Day.january, ["apple": "Aple/red"]), store: store)
+        try await inWorld(launching: .example("food", Day.january, ["apple": "Aple/red"])) { world, store throws in
             try await world.launch(.example("food", Day.february, ["apple": "Apple/red"]), store: store)
             #expect(store.sortedRows(of: "Plain") == ["name=Apple color=red createDate=2026-02-01"])
         }
     }
 
     @Test func `I8: a dismissal whose updateDate has not come keeps the seed away`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             try await world.launch(.example("food", Day.january, ["apple": "red"], in: .durable), store: store)
             store.edit {
                 $0.delete(from: "Durable") { _ in true }
@@ -83,8 +78,7 @@ struct FormerIssueTests {
     }
 
     @Test func `accounts: a change of account ends with a cleanup`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let catalog = Catalog.example("food", Day.january, ["apple": "red"])
             let seeder = world.seeder([catalog]) { _ in store }
             try await seeder.launch(account: .id("a"))

@@ -25,9 +25,7 @@ struct FormerNameTests {
     }
 
     @Test func `a renamed catalog makes no twins, and what did not change stays as it is`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(Self.january(), store: store)
+        try await inWorld(launching: Self.january()) { world, store throws in
             let report = try await world.launch(Self.february(), store: store)
             #expect(
                 report.summary == """
@@ -47,9 +45,7 @@ struct FormerNameTests {
     }
 
     @Test func `S7: an older app, which knows the former name, seeds nothing`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(Self.february(), store: store)
+        try await inWorld(launching: Self.february()) { world, store throws in
             let report = try await world.launch(Self.january(), store: store)
             #expect(report.summary == "olderApp; food: olderApp +0")
         }
@@ -57,9 +53,7 @@ struct FormerNameTests {
 
     @Test(arguments: [SeedTable.plain, .durable])
     func `what the user edited, dismissed or deleted under the former name stays so`(table: SeedTable) async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(Self.january(in: table), store: store)
+        try await inWorld(launching: Self.january(in: table)) { world, store throws in
             store.edit { $0.update(["color": .text("mine")], of: table.name) { $0["name"] == .text("pear") } }
             if table.isDurable {
                 store.edit {
@@ -82,16 +76,8 @@ struct FormerNameTests {
 
     @Test func `C2, C6: a copy that comes in under the former name is a twin, in whatever order`() async throws {
         for isReported in [true, false] {
-            try await inWorld { world throws in
-                let store = StoreContent.empty()
-                try await world.launch(Self.february(), store: store)
-                store.edit {
-                    $0.insert(
-                        [
-                            "uuid": .text("x"), "name": .text("plum"), "color": .text("blue"),
-                            "seedID": .text("food/plum"), "createDate": .text(Day.january.iso8601),
-                        ], into: "Durable")
-                }
+            try await inWorld(launching: Self.february()) { world, store throws in
+                store.bring("x", "plum", color: "blue", seedID: "food/plum", to: "Durable")
                 let rows = isReported ? ImportedChanges.rows(inserted: [UUIDText("x")]) : .unknown
                 let report = try await world.importFinished(rows, Self.february(), store: store)
                 #expect(report.removed.map(\.uuid) == [UUIDText("x")])
@@ -101,9 +87,7 @@ struct FormerNameTests {
     }
 
     @Test func `C3: a copy that was edited under the former name outlives the new ones`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(Self.february(), store: store)
+        try await inWorld(launching: Self.february()) { world, store throws in
             store.edit {
                 $0.insert(
                     [
@@ -118,9 +102,7 @@ struct FormerNameTests {
 
     @Test func `T4: a row that holds something else than was shipped under the former name is the user's`() async throws
     {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(Self.january(), store: store)
+        try await inWorld(launching: Self.january()) { world, store throws in
             // An app version without Seedbed has written it.
             store.inner.withValue { inner in
                 for (number, var row) in inner.state.rows["Durable"] ?? [:] where row["name"] == .text("pear") {
@@ -135,8 +117,7 @@ struct FormerNameTests {
     }
 
     @Test func `a seed that moves to another catalog of its table takes its past along`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
+        try await inWorld { world, store throws in
             let herbs = Catalog.example("herbs", Day.january, ["mint": "green"], in: .durable)
             try await world.launch(Self.january(), herbs, store: store)
             store.edit { $0.delete(from: "Durable") { $0["name"] == .text("plum") } }
@@ -151,9 +132,7 @@ struct FormerNameTests {
     }
 
     @Test func `C4: what the renamed catalog retires goes under the former name too`() async throws {
-        try await inWorld { world throws in
-            let store = StoreContent.empty()
-            try await world.launch(Self.january(), store: store)
+        try await inWorld(launching: Self.january()) { world, store throws in
             let next = Catalog(
                 name: "meals", formerly: ["food"], released: Day.february, table: .durable, seeds: [],
                 retired: ["apple", "pear", "plum"])

@@ -97,13 +97,7 @@ struct CrashTests {
         for call in 0..<40 {
             try await inWorld { world throws in
                 let store = try await start(Self.scenarios[1], in: world)
-                store.edit {
-                    $0.insert(
-                        [
-                            "uuid": .text("x"), "name": .text("apple"), "color": .text("old"),
-                            "createDate": .text(Day.lastYear.iso8601),
-                        ], into: "Plain")
-                }
+                store.bring("x", "apple", color: "old", created: Day.lastYear)
                 let seeder = world.seeder(Self.january) { _ in store }
                 store.fail(at: call)
                 let crashed = try? await seeder.importFinished(
@@ -122,8 +116,7 @@ struct CrashTests {
 
     @Test func `two seeders at once seed once`() async throws {
         for _ in 0..<5 {
-            try await inWorld { world throws in
-                let store = StoreContent.empty()
+            try await inWorld { world, store throws in
                 var other = world
                 other.device = "widget"
                 let seeders = [world, world, other, other].map { $0.seeder(Self.january) { _ in store } }

@@ -69,8 +69,7 @@ struct RandomSeedingTests {
         let kind = Kind(table: table, isRenaming: isRenaming)
         var random = RandomSource()
         for round in 0..<40 {
-            try await inWorld { world throws in
-                let store = StoreContent.empty()
+            try await inWorld { world, store throws in
                 var history = History()
                 for step in 0..<25 {
                     try await act(step, kind, &history, &random, world, store)

@@ -7,18 +7,13 @@ import Testing
 /// C5 on random schemas: where every child belongs is calculated once more, from what it referred to before.
 struct RandomChildTests {
     @Test func `C5: no child is lost, each refers to the survivor, and the database is sound`() async throws {
-        let seed = RandomSource.seed(for: "random children")
-        for round in RandomSource.rounds(40) {
-            var random = RandomSource(seed: seed &+ round)
+        for var random in RandomSource.rounds(40, of: "random children") {
             try await clean(&random)
         }
     }
 
     private func clean(_ random: inout RandomSource) async throws {
-        let folder = try TemporaryFolder()
-        let path = folder.path("t.sqlite")
-        let app = try RawDatabase(path)
-        try app.execute(Self.schema(&random) + "; BEGIN")
+        let (folder, app) = try RawDatabase.inNewFolder(Self.schema(&random) + "; BEGIN", file: "t.sqlite")
         let count = Int64.random(in: 2...9, using: &random)
         for id in 1...count {
             let touched: RawValue = random.chance(20) ? "2025-02-02" : nil
@@ -56,9 +51,7 @@ struct RandomChildTests {
         let owns = try app.rows("SELECT uuid FROM t WHERE name = 'z' OR updateDate IS NOT NULL")
         let twins = try app.rows(
             "SELECT 1 FROM t WHERE name <> 'z' AND updateDate IS NULL GROUP BY name HAVING count(*) > 1")
-        let seeder = Seeder(
-            catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        let seeder = folder.seeder(of: .catalogs([catalog]), store: "t.sqlite")
         let report = try await seeder.clean(account: .signedOut)
 
         let context: Comment = "SEEDBED_RANDOM_SEED=\(random.seed)"

@@ -13,25 +13,18 @@ struct RandomRelationTests {
     }
 
     @Test func `C5, I10: of random relations nothing is lost and nothing left hanging`() async throws {
-        let seed = RandomSource.seed(for: "random relations")
-        for round in RandomSource.rounds(60) {
-            var random = RandomSource(seed: seed &+ round)
+        for var random in RandomSource.rounds(60, of: "random relations") {
             try await clean(RandomRelations(using: &random), seed: random.seed)
         }
     }
 
     private func clean(_ random: RandomRelations, seed: UInt64) async throws {
-        let folder = try TemporaryFolder()
-        let path = folder.path("t.sqlite")
-        let app = try RawDatabase(path)
+        let (folder, app) = try RawDatabase.inNewFolder(file: "t.sqlite")
         for definition in random.definitions { try app.execute(definition) }
         let context = Comment(
             rawValue: "SEEDBED_RANDOM_SEED=\(seed)\n" + random.definitions.joined(separator: ";\n"))
         #expect(try app.problems() == [], context)
-        let seeder = Seeder(
-            catalogs: .catalogs([RandomRelations.catalog]),
-            defaults: folder.url.appending(path: "defaults.json"), device: "d"
-        ) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        let seeder = folder.seeder(of: .catalogs([RandomRelations.catalog]), store: "t.sqlite")
         let before = try random.children.map { try rows(of: $0, app) }
         let touched = try app.rows("SELECT id, uuid, code, name, note, updateDate FROM t WHERE updateDate IS NOT NULL")
         // Each row is tried by itself: in every fourth round that is enough.

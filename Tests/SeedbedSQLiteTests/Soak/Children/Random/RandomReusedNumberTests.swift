@@ -37,7 +37,7 @@ struct RandomReusedNumberTests {
                         foreignKeys: [.init(column: "t", parent: "t", parentColumn: "id")]),
                 ])
             (self.harness, self.isDurable) = (harness, isDurable)
-            let mapping = isDurable ? #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"# : ""
+            let mapping = isDurable ? AppWorld.mapping : ""
             let seeds = names.map { #"{ "name": "\#($0)" }"# }.joined(separator: ", ")
             try Data(
                 """
@@ -155,9 +155,8 @@ struct RandomReusedNumberTests {
 
     @Test(arguments: kinds, [false, true])
     func `each note stays under what it was filed under`(kind: StoreKind, isDurable: Bool) async throws {
-        let seed = RandomSource.seed(for: "numbers used again, \(kind.rawValue), durable \(isDurable)")
-        for round in RandomSource.rounds(kind == .memory ? 20 : 6) {
-            var random = RandomSource(seed: seed &+ round)
+        let test = "numbers used again, \(kind.rawValue), durable \(isDurable)"
+        for var random in RandomSource.rounds(kind == .memory ? 20 : 6, of: test) {
             let life = try Life(kind, isDurable: isDurable)
             try await life.launch()
             for _ in 0..<14 {
@@ -180,7 +179,7 @@ struct RandomReusedNumberTests {
             for note in try await life.notes() {
                 #expect(
                     rows.first { $0.id == note.id }?.name == life.meant[note.title],
-                    "\(note.title): seed \(seed), round \(round)\n\(life.story.joined(separator: "\n"))")
+                    "\(note.title): \(random.replay)\n\(life.story.joined(separator: "\n"))")
             }
         }
     }

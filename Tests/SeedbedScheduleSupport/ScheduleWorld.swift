@@ -1,0 +1,221 @@
+package import Seedbed
+
+/// A device that takes part in a schedule.
+package protocol ScheduleDevice {
+    var number: Int { get }
+    /// The release of the app that is installed.
+    var release: Release { get }
+    /// The rows of the app's tables.
+    func snapshot() throws -> Snapshot
+    /// Does something with a seeder for the device's release.
+    func callSeeder<Result: Sendable>(_ body: (Seeder, SeedAccount) async throws -> Result) async throws -> Result
+}
+
+/// Some devices and what they sync by, which go through one schedule and are checked by an oracle.
+package protocol ScheduleWorld: AnyObject {
+    associatedtype Participant: ScheduleDevice
+
+    var schedule: Schedule { get }
+    var devices: [Participant] { get }
+    var oracle: Oracle { get set }
+    var tally: Tally { get set }
+    /// The events so far, for people.
+    var story: [String] { get }
+
+    func tell(_ line: String)
+    /// A second passes on every device.
+    func tick()
+    /// Readies the devices before the first step.
+    func prepare() async throws
+    func perform(_ step: Step) async throws
+    func launch(_ device: Participant, release: Release?) async throws
+    /// Sends a device's changes; whether there were any.
+    func push(_ device: Participant) throws -> Bool
+    /// Lets a device take what others have sent; whether there was anything.
+    func fetch(_ device: Participant) async throws -> Bool
+    /// Tells a device's seeder of what it has fetched.
+    func report(_ device: Participant) async throws
+    /// Calls a device's seeder, checks what it did and notes it.
+    func call(
+        _ device: Participant, _ name: String, dismissing seedIDs: Set<String>,
+        _ body: (Seeder, SeedAccount) async throws -> Seeder.Report
+    ) async throws -> Seeder.Report
+    /// Dismisses a row as the app does without Seedbed.
+    func dismissByApp(_ row: Row, on device: Participant) throws
+    /// The rows that the server holds for a device.
+    func serverContent(for device: Participant) throws -> Snapshot
+    /// Whether a device has changes to send.
+    func hasPending(_ device: Participant) throws -> Bool
+    /// Checks the promises at the end of a way, at which all devices have these rows.
+    func check(_ rows: Snapshot) async throws
+}
+
+extension ScheduleWorld {
+    package func prepare() async throws {}
+
+    /// The whole way; nil when all promises are kept.
+    ///
+    /// Between the steps and the last syncs comes `beforeSettling`.
+    package func run(beforeSettling: (Self) throws -> Void = { _ in }) async -> Violation? {
+        do {
+            try await prepare()
+            for step in schedule.steps {
+                tally.steps[step.kind, default: 0] += 1
+                tick()
+                try await perform(step)
+            }
+            try beforeSettling(self)
+            try await settle()
+            try checkAgreement()
+            try await check(devices[0].snapshot())
+            tally.schedules = 1
+            return nil
+        } catch let violation as Violation {
+            return violation
+        } catch {
+            return Violation(promise: "failure", detail: "\(error)")
+        }
+    }
+
+    /// Starts the app everywhere and syncs until nothing moves.
+    package func settle() async throws {
+        for device in devices { try await launch(device, release: nil) }
+        for _ in 0..<12 {
+            tally.rounds += 1
+            var moves = false
+            for device in devices {
+                tick()
+                if try await fetch(device) { moves = true }
+                try await report(device)
+                if try push(device) { moves = true }
+            }
+            if !moves { return }
+        }
+        throw Violation(promise: "I6", detail: "it does not come to rest in 12 rounds")
+    }
+
+    /// I2: all devices hold what the server holds.
+    private func checkAgreement() throws {
+        let first = try devices[0].snapshot()
+        for device in devices {
+            let (rows, server) = (try device.snapshot(), try serverContent(for: device))
+            if rows != first {
+                throw Violation(promise: "I2", detail: "device 0 has\n\(first)\ndevice \(device.number) has\n\(rows)")
+            }
+            if server != first {
+                throw Violation(promise: "I2", detail: "device 0 has\n\(first)\nthe server has\n\(server)")
+            }
+        }
+    }
+
+    /// I6: further launches and imports write nothing.
+    package func checkRest() async throws {
+        for device in devices {
+            tick()
+            let before = try device.snapshot()
+            try await launch(device, release: nil)
+            _ = try await call(device, "import", dismissing: []) { try await $0.importFinished(.unknown, account: $1) }
+            let after = try device.snapshot()
+            if isLateRetirement(before, after, by: device.release) {
+                tally.lateRetirements += 1
+                continue
+            }
+            if try after != before || hasPending(device) {
+                throw Violation(
+                    promise: "I6", detail: "device \(device.number) had\n\(before)\nand after more calls\n\(after)")
+            }
+        }
+    }
+
+    /// Whether nothing happened but that a retired copy went.
+    ///
+    /// Rows were filed under it until an import took the last of them elsewhere, and only a full cleanup looks at a copy
+    /// that did not come in itself.
+    private func isLateRetirement(_ before: Snapshot, _ after: Snapshot, by release: Release) -> Bool {
+        let (old, new) = (Set(before.rows(schedule.table)), Set(after.rows(schedule.table)))
+        let gone = old.subtracting(new)
+        return !gone.isEmpty && new.isSubset(of: old) && before.rows(.child) == after.rows(.child)
+            && gone.allSatisfy { $0.isUntouched && release.retired.contains(oracle.seeds[$0.uuid] ?? "") }
+    }
+}
+
+extension ScheduleWorld {
+    /// Calls a device's seeder and notes what it did; returns the rows before and after, too.
+    package func callAndNote(
+        _ device: Participant, _ name: String, _ body: (Seeder, SeedAccount) async throws -> Seeder.Report
+    ) async throws -> (report: Seeder.Report, before: Snapshot, after: Snapshot) {
+        let before = try device.snapshot()
+        let report = try await device.callSeeder(body)
+        let after = try device.snapshot()
+        tally.calls += 1
+        tally.rescued += report.rescued.count
+        for removal in report.removed { tally.removed[removal.reason.rawValue, default: 0] += 1 }
+        oracle.note(report, after)
+        let removed = report.removed.map { "\($0.reason.rawValue) \($0.uuid)" }
+        let rescued = report.rescued.map { "rescued \($0.uuid)" }
+        tell("    \(name) on \(device.number): \(report.outcome) " + (removed + rescued).joined(separator: ", "))
+        return (report, before, after)
+    }
+
+    /// The release of a launch: mostly the same one or the next one, seldom any.
+    package func release(for step: Step, on device: Participant) -> Release {
+        switch step.number % 10 {
+        case 0...4: device.release
+        case 5...8: Release(rawValue: device.release.rawValue + 1) ?? device.release
+        default: Release.allCases[step.number / 10 % 3]
+        }
+    }
+
+    /// One of the rows that the user sees, but no stray one.
+    package func visibleRow(_ device: Participant, _ number: Int) throws -> Row? {
+        let table = schedule.table
+        let rows = try device.snapshot().rows(table).filter { row in
+            !oracle.isStray(row) && (table == .plain || row["dismissDate"] == .null)
+        }
+        return rows.isEmpty ? nil : rows[number % rows.count]
+    }
+
+    /// Dismisses a row by its seed's name, by one of the seed's copies, or by the app itself.
+    package func dismiss(_ device: Participant, _ number: Int) async throws {
+        guard schedule.table == .durable, let row = try visibleRow(device, number), row["seedID"] != .null else {
+            return
+        }
+        let seedID = row["seedID"].string
+        let before = try device.snapshot()
+        switch number % 3 {
+        case 0 where device.release.seeds[String(seedID.dropFirst("durable/".count))] != nil:
+            let report = try await call(device, "dismissal", dismissing: [seedID]) {
+                try await $0.dismiss(SeedReference(seedID), account: $1)
+            }
+            for mark in report.marked {
+                guard let row = before.row(mark.uuid.description, in: .durable) else { continue }
+                oracle.note(row, text: nil, device: device.number)
+            }
+        case 1:
+            let uuid = UUIDText(row.uuid)
+            let report = try await call(device, "dismissal of a copy", dismissing: [seedID]) {
+                try await $0.dismiss(copy: uuid, account: $1)
+            }
+            if !report.marked.isEmpty { oracle.note(row, text: nil, device: device.number) }
+        default:
+            try dismissByApp(row, on: device)
+            oracle.note(row, text: nil, device: device.number)
+        }
+        tell("    \(row) is dismissed")
+    }
+
+    /// Finds a short schedule that breaks the same promise; returns what happens in it, for people.
+    package static func failure(
+        of schedule: Schedule, _ violation: Violation, make: (Schedule) throws -> Self
+    ) async throws -> String {
+        let short = try await Shrinking.shrink(schedule, breaking: violation.promise) { try await make($0).run() }
+        let again = try make(short)
+        let last = await again.run() ?? violation
+        return """
+            SEEDBED_RANDOM_SEED=\(schedule.seed): \(short.kind); \(short.hasAccount ? "an account" : "no account"), \
+            \(short.table), \(short.devices) devices, \(short.steps.count) of \(schedule.steps.count) steps
+            \(again.story.joined(separator: "\n"))
+            \(last)
+            """
+    }
+}
