@@ -64,14 +64,6 @@ package enum DeviceEvent: Hashable, Sendable {
         case .seedAgain: .seedAgain
         }
     }
-
-    /// Whether the event is a call of the seeder without an act of the user: a launch, an upgrade or a report.
-    package var isSeedersOwn: Bool {
-        switch self {
-        case .launch, .upgrade, .report: true
-        default: false
-        }
-    }
 }
 
 /// An event in a world.
