@@ -151,7 +151,34 @@ extension CommandError {
     }
 }
 
-/// Calls `body`, and throws its error as ``CommandError/usage(_:)``.
-func attempt<Value>(_ body: () throws(UsageError) -> Value) throws(CommandError) -> Value {
-    do throws(UsageError) { return try body() } catch { throw .usage(error) }
+/// An error of one part of the work, which ends the command.
+protocol CommandCause: Error {
+    /// The command's error.
+    var commandError: CommandError { get }
+}
+
+extension UsageError: CommandCause {
+    var commandError: CommandError { .usage(self) }
+}
+
+extension SeedbedError: CommandCause {
+    var commandError: CommandError { .seedbed(self) }
+}
+
+extension CatalogError: CommandCause {
+    var commandError: CommandError { .seedbed(.catalog(self)) }
+}
+
+extension StoreError: CommandCause {
+    var commandError: CommandError { .seedbed(.store(self)) }
+}
+
+/// Calls `body`, and throws its error as the command's.
+func attempt<Value, Cause: CommandCause>(_ body: () throws(Cause) -> Value) throws(CommandError) -> Value {
+    do throws(Cause) { return try body() } catch { throw error.commandError }
+}
+
+/// Calls `body`, and throws its error as the command's.
+func attempt<Value, Cause: CommandCause>(_ body: () async throws(Cause) -> Value) async throws(CommandError) -> Value {
+    do throws(Cause) { return try await body() } catch { throw error.commandError }
 }

@@ -1,6 +1,6 @@
 public import Seedbed
 
-/// The calls that maintain a store: its schema, merges, unique keys, and taking Seedbed out of it.
+/// The calls that maintain a store: its schema, and making way for a migration.
 extension SQLiteStore {
     /// Returns the statements that make what Seedbed needs for these catalogs in this store.
     ///
@@ -42,40 +42,6 @@ extension SQLiteStore {
         try check.warnings(about: catalog)
     }
 
-    /// Takes over the rows of another store, as ``/Seedbed/Seeder/merge(from:tables:account:dryRun:)`` does under the lock.
-    ///
-    /// - Warning: This deletes rows, under a unique key: untouched copies that have a greater twin.
-    package func merge(
-        from other: String, tables: [SeedTable], catalogs: [Catalog] = [], dryRun: Bool = false,
-        at now: SeedInstant = .now, in run: CleanupRun = CleanupRun()
-    ) throws(StoreError) -> Seeder.MergedRows {
-        try merging.merge(from: other, tables: tables, catalogs: catalogs, dryRun: dryRun, at: now, in: run)
-    }
-
-    /// Makes a key unique, as ``/Seedbed/Seeder/makeUnique(_:mirroring:account:dryRun:progress:)`` does under the lock.
-    ///
-    /// - Warning: This deletes rows.
-    package func makeUnique(
-        _ deduplication: Deduplication, mirroring: Deduplication.TableMirroring, dryRun: Bool = false,
-        at now: SeedInstant = .now,
-        progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
-    ) throws(DedupeError) -> Deduplication.UniqueReport {
-        try uniqueKeys.makeUnique(deduplication, mirroring: mirroring, dryRun: dryRun, at: now, progress: progress)
-    }
-
-    /// Inserts or updates rows by their key, as
-    /// ``/Seedbed/Seeder/upsert(_:into:by:policies:otherwise:mapping:dates:account:dryRun:)`` does under the lock.
-    package func upsert(
-        _ rows: [[String: SeedValue]], into table: String, by key: [String], policies: [String: UpsertPolicy] = [:],
-        otherwise: UpsertPolicy = .incoming, mapping: Catalog.Mapping = Catalog.Mapping(),
-        dates: SeedDateFormat = .iso8601,
-        dryRun: Bool = false
-    ) throws(DedupeError) -> Deduplication.UpsertReport {
-        try upserting.upsert(
-            rows, into: table, by: key, policies: policies, otherwise: otherwise, mapping: mapping, dates: dates,
-            dryRun: dryRun)
-    }
-
     /// Returns the statements by which an engine's connection notes that it applies changes.
     ///
     /// They are needed if Seedbed works on another connection. The app runs them on the engine's connection each time
@@ -104,22 +70,6 @@ extension SQLiteStore {
     /// open. If it waited for the lock, its holder would wait for that transaction. It changes no row and no receipt.
     public func dropTriggers() throws(StoreError) {
         try preparation.dropTriggers()
-    }
-
-    /// Takes Seedbed out of the store, as ``/Seedbed/Seeder/unprepare(_:account:dryRun:)`` does under the lock.
-    ///
-    /// - Warning: This deletes the log of removals, so that they can no longer be undone.
-    @discardableResult
-    package func unprepare(dryRun: Bool = false) throws(StoreError) -> [String] {
-        (try preparation.unprepare(nil, dryRun: dryRun) ?? []).map(\.description)
-    }
-
-    /// Takes Seedbed off one table.
-    ///
-    /// - Warning: With the bookkeeping goes the log of removals, so that they can no longer be undone.
-    @discardableResult
-    package func unprepare(_ table: String, dryRun: Bool = false) throws(StoreError) -> [String]? {
-        try preparation.unprepare(table, dryRun: dryRun)?.map(\.description)
     }
 
     /// Whether Core Data or SwiftData has made the file.

@@ -28,8 +28,6 @@ struct JSONToken {
 
     /// Whether the value is a string.
     var isString: Bool { kind == .plain || kind == .escaped }
-    /// Whether the value is a number.
-    var isNumber: Bool { kind == .integer || kind == .real }
     /// Whether the value is an object or an array.
     var isContainer: Bool { kind == .object || kind == .array }
 }

@@ -11,15 +11,11 @@ enum AccountCommand {
         let isDryRun = arguments.has(.dryRun)
         try await context.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
             let seeder = context.seeder(device: device, options: context.options(dryRun: isDryRun))
-            let report: Seeder.Report
-            do throws(SeedbedError) {
-                report = try await ActivityIndicator.during("changing the account") { () async throws(SeedbedError) in
-                    arguments.has(.contentRemoved)
-                        ? try await seeder.contentRemoved(account: context.account, dryRun: isDryRun)
-                        : try await seeder.accountChanged(to: context.account, dryRun: isDryRun)
-                }
-            } catch {
-                throw .seedbed(error)
+            let report = try await ActivityIndicator.showing("changing the account") {
+                () async throws(SeedbedError) in
+                arguments.has(.contentRemoved)
+                    ? try await seeder.contentRemoved(account: context.account, dryRun: isDryRun)
+                    : try await seeder.accountChanged(to: context.account, dryRun: isDryRun)
             }
             try report.print(of: arguments)
         }

@@ -7,7 +7,7 @@ enum AdoptCommand {
     static func run(_ arguments: Arguments) async throws(CommandError) {
         let report = try await report(arguments, in: try CommandContext(arguments))
         try StandardStream.output.write(report.json, or: report.lines, as: arguments)
-        if report.isDryRun, !arguments.has(.json) { StandardStream.warn("this was a dry run: nothing was written") }
+        StandardStream.warn(ofDryRun: report.isDryRun, arguments)
     }
 
     /// Adopts the rows of one store and returns the report.

@@ -32,12 +32,10 @@ enum CheckCommand {
         var warnings = catalogs.flatMap(\.warnings)
         warnings += unreleased
         warnings += strays.map { "\($0): no catalog has this name, so this history belongs to none" }
-        do throws(CatalogError) {
-            warnings += try FormerNameSurvey.questions(about: catalogs, histories: histories, strays: strays)
-            warnings += catalogs.flatMap { $0.returns(after: histories[$0.name] ?? Catalog.History()) }
-        } catch {
-            throw .seedbed(.catalog(error))
+        warnings += try attempt { () throws(CatalogError) in
+            try FormerNameSurvey.questions(about: catalogs, histories: histories, strays: strays)
         }
+        warnings += catalogs.flatMap { $0.returns(after: histories[$0.name] ?? Catalog.History()) }
         return (catalogs, warnings)
     }
 
@@ -47,7 +45,7 @@ enum CheckCommand {
         catalogs: [Catalog], histories: [String: Catalog.History], strays: [String], unreleased: [String]
     ) {
         let former = try attempt { () throws(UsageError) in try arguments.list(.former) } ?? []
-        do throws(CatalogError) {
+        return try attempt { () throws(CatalogError) in
             let (texts, strays) = try source(arguments).texts()
             let unreleased = try unreleased(texts, against: arguments.values[.against].map { CatalogSource(path: $0) })
             let catalogs = texts.map(\.catalog)
@@ -58,8 +56,6 @@ enum CheckCommand {
             let extended = try CatalogSource.former(former.map { CatalogSource(path: $0) }, of: catalogs).catalogs
             // The older releases add to what the history files tell.
             return (extended, try CatalogSource.histories(of: extended), strays, unreleased)
-        } catch {
-            throw .seedbed(.catalog(error))
         }
     }
 
@@ -110,7 +106,7 @@ enum CheckCommand {
         options.importing = importing
         options.isReadOnly = true
         var (problems, warnings): ([String], [String]) = ([], [])
-        do throws(StoreError) {
+        try attempt { () throws(StoreError) in
             let store = try CommandContext.open(path, options)
             for catalog in catalogs {
                 for problem in try store.problems(with: catalog) where !problems.contains(problem) {
@@ -129,8 +125,6 @@ enum CheckCommand {
                     warnings += survey.warnings(about: catalog, in: path)
                 }
             }
-        } catch {
-            throw .seedbed(.store(error))
         }
         if !problems.isEmpty { throw .schema(problems: problems) }
         return warnings

@@ -17,12 +17,8 @@ enum CleanCommand {
         let selection = try selection(arguments)
         let device = try context.knownDevice() ?? ""
         let seeder = context.seeder(device: device, options: context.options(dryRun: arguments.has(.dryRun)))
-        do throws(SeedbedError) {
-            return try await ActivityIndicator.during("cleaning up", of: context) { () async throws(SeedbedError) in
-                try await seeder.clean(selection, account: context.account, dryRun: arguments.has(.dryRun))
-            }
-        } catch {
-            throw .seedbed(error)
+        return try await ActivityIndicator.showing("cleaning up", of: context) { () async throws(SeedbedError) in
+            try await seeder.clean(selection, account: context.account, dryRun: arguments.has(.dryRun))
         }
     }
 

@@ -26,7 +26,7 @@ enum ExplainCommand {
     ) async throws(CommandError) -> Seeder.Explanation {
         var options = SQLiteStore.Options()
         options.isReadOnly = true
-        do throws(SeedbedError) {
+        return try await attempt { () async throws(SeedbedError) in
             let seeder = context.seeder(device: "", options: options)
             var read = try await seeder.explain(uuid, account: context.account)
             read.log = try await seeder.namingSeeds(of: read.log, account: context.account)
@@ -40,8 +40,6 @@ enum ExplainCommand {
             } catch .store(.readOnly), .store(.busy), .store(.interrupted), .store(.inputOutput) {
                 return read
             }
-        } catch {
-            throw .seedbed(error)
         }
     }
 
@@ -63,8 +61,7 @@ enum ExplainCommand {
         guard arguments.has(.table) || arguments.has(.key) else { throw .usage(.missingOperand(arguments.command)) }
         let name = try attempt { () throws(UsageError) in try arguments.required(.table) }
         if !arguments.has(.key) { throw .usage(.missingOption(.key, arguments.command)) }
-        let all: [Catalog]
-        do throws(CatalogError) { all = try context.seeds.load() } catch { throw .seedbed(.catalog(error)) }
+        let all = try attempt { () throws(CatalogError) in try context.seeds.load() }
         let catalogs = all.filter { $0.table.name.isSameName(as: name) }
         guard let table = catalogs.first?.table else {
             let question = Suggestion.question(about: name, among: all.map(\.table.name))
@@ -108,16 +105,14 @@ enum ExplainCommand {
         var options = SQLiteStore.Options()
         options.isReadOnly = true
         let seeder = context.seeder(device: "", options: options)
-        do throws(SeedbedError) {
-            return try await seeder.lendStore(for: context.account) { (store) throws(StoreError) in
+        return try await attempt { () async throws(SeedbedError) in
+            try await seeder.lendStore(for: context.account) { (store) throws(StoreError) in
                 var found: [UUIDText] = []
                 try store.forEachRow(of: table, columns: table.key) { (copy, values) throws(StoreError) in
                     if values.map({ $0.word }) == key { found.append(copy.uuid) }
                 }
                 return found
             }
-        } catch {
-            throw .seedbed(error)
         }
     }
 }

@@ -11,13 +11,8 @@ enum ForgetCommand {
         let isDryRun = arguments.has(.dryRun)
         // The device is empty: an id that is made only to forget would itself be kept.
         let seeder = context.seeder(device: "", options: context.options(dryRun: isDryRun))
-        let report: Seeder.Report
-        do throws(SeedbedError) {
-            report = try await ActivityIndicator.during("forgetting the account") { () async throws(SeedbedError) in
-                try await seeder.forget(account: context.account, dryRun: isDryRun)
-            }
-        } catch {
-            throw .seedbed(error)
+        let report = try await ActivityIndicator.showing("forgetting the account") { () async throws(SeedbedError) in
+            try await seeder.forget(account: context.account, dryRun: isDryRun)
         }
         try report.print(of: arguments)
     }

@@ -16,13 +16,8 @@ enum ImportedCommand {
             }
         try await context.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
             let seeder = context.seeder(device: device, options: context.options(dryRun: isDryRun))
-            let report: Seeder.Report
-            do throws(SeedbedError) {
-                report = try await ActivityIndicator.during("settling the import") { () async throws(SeedbedError) in
-                    try await seeder.importFinished(changes, account: context.account, dryRun: isDryRun)
-                }
-            } catch {
-                throw .seedbed(error)
+            let report = try await ActivityIndicator.showing("settling the import") { () async throws(SeedbedError) in
+                try await seeder.importFinished(changes, account: context.account, dryRun: isDryRun)
             }
             try report.print(of: arguments)
         }

@@ -9,12 +9,9 @@ enum LogCommand {
         var options = SQLiteStore.Options()
         options.isReadOnly = true
         let seeder = context.seeder(device: "", options: options)
-        let entries: [RemovalLogEntry]
-        do throws(SeedbedError) {
+        let entries = try await attempt { () async throws(SeedbedError) in
             let logged = try await seeder.log(account: context.account)
-            entries = try await seeder.namingSeeds(of: logged, account: context.account)
-        } catch {
-            throw .seedbed(error)
+            return try await seeder.namingSeeds(of: logged, account: context.account)
         }
         let names = SeedNames(of: Set(entries.compactMap(\.seed)), in: context.seeds)
         try StandardStream.output.write(

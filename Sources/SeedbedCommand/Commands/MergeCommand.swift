@@ -22,15 +22,10 @@ enum MergeCommand {
             var options = context.options(dryRun: isDryRun)
             options.enforcesForeignKeys = false
             let seeder = context.seeder(device: device, options: options, catalogs: catalogs(arguments, context))
-            let report: Seeder.Report
-            do throws(SeedbedError) {
-                report = try await ActivityIndicator.during("merging") { () async throws(SeedbedError) in
-                    try await seeder.merge(
-                        from: other, tables: others.map { SeedTable(name: $0, key: []) }, account: context.account,
-                        dryRun: isDryRun)
-                }
-            } catch {
-                throw .seedbed(error)
+            let report = try await ActivityIndicator.showing("merging") { () async throws(SeedbedError) in
+                try await seeder.merge(
+                    from: other, tables: others.map { SeedTable(name: $0, key: []) }, account: context.account,
+                    dryRun: isDryRun)
             }
             try report.print(of: arguments)
         }

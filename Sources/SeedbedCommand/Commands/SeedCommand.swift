@@ -67,9 +67,7 @@ private struct SeedLaunch {
 
     private func launchCreating() async throws(CommandError) -> Seeder.Report {
         var options = options(dryRun: isDryRun)
-        do throws(CatalogError) { options.createsTablesOf = try context.seeds.load() } catch {
-            throw .seedbed(.catalog(error))
-        }
+        options.createsTablesOf = try attempt { () throws(CatalogError) in try context.seeds.load() }
         for catalog in options.createsTablesOf where catalog.columns == nil {
             throw .noColumns(file: catalog.file, table: catalog.table.name)
         }

@@ -42,13 +42,9 @@ enum SimulateCommand {
     private static func releases(_ request: SimulationRequest) throws(CommandError) -> [[Catalog]] {
         var releases: [String: [Catalog]] = [:]
         for path in request.paths {
-            do throws(CatalogError) {
-                for catalog in try CatalogSource(path: path).load() {
-                    let isNew = !releases[catalog.name, default: []].contains { $0.released == catalog.released }
-                    if isNew { releases[catalog.name, default: []].append(catalog) }
-                }
-            } catch {
-                throw .seedbed(.catalog(error))
+            for catalog in try attempt({ () throws(CatalogError) in try CatalogSource(path: path).load() }) {
+                let isNew = !releases[catalog.name, default: []].contains { $0.released == catalog.released }
+                if isNew { releases[catalog.name, default: []].append(catalog) }
             }
         }
         return releases.sorted { $0.key < $1.key }.map { $0.value.sorted { $0.released < $1.released } }

@@ -20,21 +20,16 @@ enum StatusCommand {
         var options = SQLiteStore.Options()
         options.isReadOnly = true
         let seeder = context.seeder(device: device ?? "", options: options)
-        let status: Seeder.Status
-        var missing: [SeedReference]?
-        var survey: CopySurvey?
-        let defaults: Defaults
-        do throws(SeedbedError) {
-            if arguments.has(.verbose) { survey = try await seeder.survey(account: context.account) }
-            if let survey {
-                status = survey.status
-            } else {
-                let found = try await seeder.statusWithMissing(account: context.account)
-                (status, missing) = (found.status, found.missing)
+        let (survey, status, missing) = try await attempt {
+            () async throws(SeedbedError) -> (CopySurvey?, Seeder.Status, [SeedReference]?) in
+            if arguments.has(.verbose) {
+                let survey = try await seeder.survey(account: context.account)
+                return (survey, survey.status, nil)
             }
-        } catch {
-            throw .seedbed(error)
+            let found = try await seeder.statusWithMissing(account: context.account)
+            return (nil, found.status, found.missing)
         }
+        let defaults: Defaults
         do throws(DefaultsError) { defaults = try context.defaults.read() } catch { throw .seedbed(.defaults(error)) }
         let blocked = try await blocked(status, among: missing, in: context, device ?? "")
         return StatusView(status: status, survey: survey, blocked: blocked, device: device, defaults: defaults)

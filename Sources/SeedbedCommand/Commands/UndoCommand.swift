@@ -8,20 +8,13 @@ enum UndoCommand {
         let context = try CommandContext(arguments)
         let seeder = context.seeder(device: "", options: context.options(dryRun: arguments.has(.dryRun)))
         let uuids = arguments.operands.isEmpty ? nil : arguments.operands.map { UUIDText($0) }
-        var report: UndoReport
-        do throws(SeedbedError) {
-            report = try await ActivityIndicator.during("putting back") { () async throws(SeedbedError) in
-                try await seeder.undo(uuids, account: context.account, dryRun: arguments.has(.dryRun))
-            }
-        } catch {
-            throw .seedbed(error)
+        var report = try await ActivityIndicator.showing("putting back") { () async throws(SeedbedError) in
+            try await seeder.undo(uuids, account: context.account, dryRun: arguments.has(.dryRun))
         }
-        do throws(SeedbedError) {
+        try await attempt { () async throws(SeedbedError) in
             report.reinserted = try await seeder.namingSeeds(of: report.reinserted, account: context.account)
             let skipped = try await seeder.namingSeeds(of: report.skipped.map(\.entry), account: context.account)
             for (number, entry) in skipped.enumerated() { report.skipped[number].entry = entry }
-        } catch {
-            throw .seedbed(error)
         }
         var seeds = Set(report.reinserted.compactMap(\.seed))
         seeds.formUnion(report.skipped.compactMap(\.entry.seed))
@@ -36,8 +29,6 @@ enum UndoCommand {
                 report: report.json(names))
         }
         try StandardStream.output.write(report.json(names), or: report.lines(names), as: arguments)
-        if report.isDryRun, !arguments.has(.json) {
-            StandardStream.warn("this was a dry run: nothing was written")
-        }
+        StandardStream.warn(ofDryRun: report.isDryRun, arguments)
     }
 }

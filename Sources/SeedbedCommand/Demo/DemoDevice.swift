@@ -42,15 +42,13 @@ struct DemoDevice {
 
     /// Merges the rows of another device, as a sync engine would, without a cleanup.
     func receive(from other: DemoDevice, tables: [SeedTable]) async throws(CommandError) {
-        do throws(SeedbedError) {
+        try await attempt { () async throws(SeedbedError) in
             try await seeder.lendStore(for: .signedOut) { (store) throws(StoreError) in
                 try store.transaction { () throws(StoreError) in
                     _ = try store.deduplication?.merge(
                         from: other.path, tables: tables, catalogs: [], at: .now, in: CleanupRun())
                 }
             }
-        } catch {
-            throw .seedbed(error)
         }
     }
 

@@ -19,6 +19,13 @@ enum ActivityIndicator {
         }
     }
 
+    /// Does the work as ``during(_:of:_:)`` does, and throws its error as the command's.
+    static func showing<Result: Sendable, Cause: CommandCause>(
+        _ what: String, of context: CommandContext? = nil, _ work: () async throws(Cause) -> Result
+    ) async throws(CommandError) -> Result {
+        try await attempt { () async throws(Cause) in try await during(what, of: context, work) }
+    }
+
     /// Writes the line every second until the task is cancelled; returns whether a line was written and must be
     /// cleared.
     private static func show(_ what: String) async -> Bool {

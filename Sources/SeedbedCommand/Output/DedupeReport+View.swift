@@ -11,7 +11,7 @@ extension [DedupeReport] {
         if !arguments.has(.json) {
             for warning in flatMap(\.warnings) { StandardStream.warn(warning) }
         }
-        if isDryRun, !arguments.has(.json) { StandardStream.warn("this was a dry run: nothing was written") }
+        StandardStream.warn(ofDryRun: isDryRun, arguments)
     }
 }
 

@@ -55,4 +55,9 @@ extension StandardStream {
     ) throws(CommandError) {
         try write(arguments.has(.json) ? json().printed : lines().map { $0.onOneLine + "\n" }.joined())
     }
+
+    /// Tells a person that nothing was written, if it was a dry run.
+    static func warn(ofDryRun isDryRun: Bool, _ arguments: Arguments) {
+        if isDryRun, !arguments.has(.json) { warn("this was a dry run: nothing was written") }
+    }
 }

@@ -21,7 +21,7 @@ extension Seeder.Report {
         try Self.write(leftAlone.map(\.line) + ambiguous.map(\.line) + unproven.map(\.line) + occupied.map(\.line))
         try Self.write(passedOver.map(\.line) + [total].compactMap(\.self))
         for warning in warnings { StandardStream.warn(warning) }
-        if isDryRun { StandardStream.warn("this was a dry run: nothing was written") }
+        StandardStream.warn(ofDryRun: isDryRun, arguments)
     }
 
     /// `in all: 12 inserted, 1 removed` for several catalogs; nothing if no row came, went or was put back.

@@ -26,13 +26,21 @@ enum RescueChecks<Harness: StoreHarness> {
     }
 
     private static func rescue(_ loss: JournalEntry, as name: String, _ probe: Probe<Harness>) throws {
+        let outcome = try attempt(loss, as: name, probe)
+        probe.expect("what rescue(as: \(name)) says", "\(outcome)", "inserted")
+    }
+
+    /// Rescues a row, whatever comes of it.
+    @discardableResult
+    private static func attempt(
+        _ loss: JournalEntry, as name: String, _ probe: Probe<Harness>
+    ) throws -> RescueOutcome {
         let journal = try probe.journal()
-        let outcome = try probe.transaction {
+        return try probe.transaction {
             try journal.rescue(
                 loss, as: Short.uuid(name), into: HarnessTables.durable, replaces: RescueRule.replaces,
                 in: CleanupRun())
         }
-        probe.expect("what rescue(as: \(name)) says", "\(outcome)", "inserted")
     }
 
     /// Expects these roles, not counting the one that keeps the table from looking wiped.
@@ -68,12 +76,7 @@ enum RescueChecks<Harness: StoreHarness> {
         try probe.insertEdited("b1", title: "Clock")
         try probe.delete(role: "b1")
         try probe.insertRole("b2", "roles/timer", title: "There", updated: "2025-06-01")
-        let loss = try probe.loss()
-        let outcome = try probe.transaction {
-            try journal.rescue(
-                loss, as: Short.uuid("b2"), into: HarnessTables.durable, replaces: RescueRule.replaces,
-                in: CleanupRun())
-        }
+        let outcome = try attempt(try probe.loss(), as: "b2", probe)
         probe.expect("what rescue says", "\(outcome)", "wasThere")
         try expect(probe, "after it", "b2    There  x     roles/timer  -            2025-01-01  2025-06-01")
         probe.expect("hasPendingRescues()", try journal.hasPendingRescues(), false)
@@ -89,7 +92,6 @@ enum RescueChecks<Harness: StoreHarness> {
 
     /// Rescues twice in a row; before the second rescue another device's rescue has come in.
     private static func children(_ probe: Probe<Harness>) throws {
-        let journal = try probe.journal()
         try loseWithChild(probe)
         try rescue(try probe.loss(), as: "b2", probe)
         try probe.insertPairing("c2", "a1", "99")
@@ -97,12 +99,7 @@ enum RescueChecks<Harness: StoreHarness> {
             "after a rescue", HarnessTables.pairings, are: "Pairing\nuuid  type  role\nc1    a1    b2\nc2    a1    99")
         try probe.delete(role: "b2")
         try probe.insertRole("b3", "roles/timer", title: "There", updated: "2025-06-01")
-        let loss = try probe.loss()
-        _ = try probe.transaction {
-            try journal.rescue(
-                loss, as: Short.uuid("b3"), into: HarnessTables.durable, replaces: RescueRule.replaces,
-                in: CleanupRun())
-        }
+        try attempt(try probe.loss(), as: "b3", probe)
         try probe.expectRows(
             "after a second one", HarnessTables.pairings,
             are: "Pairing\nuuid  type  role\nc1    a1    b3\nc2    a1    99"
@@ -110,15 +107,10 @@ enum RescueChecks<Harness: StoreHarness> {
     }
 
     private static func othersChildren(_ probe: Probe<Harness>) throws {
-        let journal = try probe.journal()
         try loseWithChild(probe)
         let loss = try probe.loss()
         try probe.insertRole("b1", "roles/timer", title: "Again")
-        _ = try probe.transaction {
-            try journal.rescue(
-                loss, as: Short.uuid("b2"), into: HarnessTables.durable, replaces: RescueRule.replaces,
-                in: CleanupRun())
-        }
+        try attempt(loss, as: "b2", probe)
         try probe.expectRows(
             "after a rescue of what has come back", HarnessTables.pairings,
             are: "Pairing\nuuid  type  role\nc1    a1    b1")
@@ -145,17 +137,11 @@ enum RescueChecks<Harness: StoreHarness> {
     }
 
     private static func first(_ probe: Probe<Harness>) throws {
-        let journal = try probe.journal()
         for (name, updated) in [("b", "2100-01-01"), ("c", "2024-01-01")] {
             try probe.insertEdited(name + "1", title: "Clock")
             try probe.delete(role: name + "1")
             try probe.insertRole(name + "2", "roles/timer", title: "There", updated: updated)
-            let loss = try probe.loss()
-            let uuid = Short.uuid(name + "2")
-            _ = try probe.transaction {
-                try journal.rescue(
-                    loss, as: uuid, into: HarnessTables.durable, replaces: RescueRule.replaces, in: CleanupRun())
-            }
+            try attempt(try probe.loss(), as: name + "2", probe)
             try probe.delete(role: name + "2")
             try rescue(try probe.loss(), as: name + "3", probe)
             try probe.delete("99", from: HarnessTables.roles)

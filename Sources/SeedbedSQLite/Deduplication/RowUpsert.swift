@@ -6,10 +6,8 @@ struct RowUpsert {
 
     /// Carries out ``StoreDeduplication/upsert(_:into:by:policies:otherwise:mapping:dates:dryRun:)``.
     func upsert(
-        _ rows: [[String: SeedValue]], into table: String, by key: [String], policies: [String: UpsertPolicy] = [:],
-        otherwise: UpsertPolicy = .incoming, mapping: Catalog.Mapping = Catalog.Mapping(),
-        dates: SeedDateFormat = .iso8601,
-        dryRun: Bool = false
+        _ rows: [[String: SeedValue]], into table: String, by key: [String], policies: [String: UpsertPolicy],
+        otherwise: UpsertPolicy, mapping: Catalog.Mapping, dates: SeedDateFormat, dryRun: Bool
     ) throws(DedupeError) -> Deduplication.UpsertReport {
         var report = Deduplication.UpsertReport()
         try store.inTransaction(keeping: !dryRun) { () throws(DedupeError) in

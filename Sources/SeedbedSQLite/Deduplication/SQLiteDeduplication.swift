@@ -68,7 +68,7 @@ struct SQLiteDeduplication: StoreDeduplication {
         store.connection.finalizeStatements()
     }
 
-    /// Carries out ``SQLiteStore/merge(from:tables:catalogs:at:)``.
+    /// Reads the other file, and writes what the judge decides.
     func merge(
         from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> Seeder.MergedRows {

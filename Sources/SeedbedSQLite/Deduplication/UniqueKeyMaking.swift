@@ -8,9 +8,8 @@ struct UniqueKeyMaking {
     ///
     /// - Warning: This deletes rows.
     func makeUnique(
-        _ deduplication: Deduplication, mirroring: Deduplication.TableMirroring, dryRun: Bool = false,
-        at now: SeedInstant = .now,
-        progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
+        _ deduplication: Deduplication, mirroring: Deduplication.TableMirroring, dryRun: Bool, at now: SeedInstant,
+        progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
     ) throws(DedupeError) -> Deduplication.UniqueReport {
         if mirroring == .mirrored { throw .mirrored(table: deduplication.table) }
         var deduplication = deduplication

@@ -4,12 +4,12 @@ internal import Seedbed
 struct StoreMerge {
     let store: SQLiteStore
 
-    /// Carries out ``SQLiteStore/merge(from:tables:catalogs:dryRun:at:)``.
+    /// Carries out ``StoreDeduplication/merge(from:tables:catalogs:at:in:)``.
     ///
     /// - Warning: This deletes rows, under a unique key: untouched copies that have a greater twin.
     func merge(
-        from other: String, tables: [SeedTable], catalogs: [Catalog] = [], dryRun: Bool = false,
-        at now: SeedInstant = .now, in run: CleanupRun = CleanupRun()
+        from other: String, tables: [SeedTable], catalogs: [Catalog], dryRun: Bool = false, at now: SeedInstant,
+        in run: CleanupRun
     ) throws(StoreError) -> Seeder.MergedRows {
         // Inside a transaction of Seedbed's own a failure undoes all of it. With another savepoint SQLite would copy pages into a
         // file, which a killed process can leave behind.

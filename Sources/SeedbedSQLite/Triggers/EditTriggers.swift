@@ -30,9 +30,6 @@ struct EditTriggers {
     private var uuid: String { SQL.quote(table.mapping.uuid) }
     private var updateDate: String { SQL.quote(table.mapping.updateDate) }
 
-    /// The mark of the import that is writing; null without one.
-    private static let mark = "(SELECT max(mark) FROM seedbed_importing)"
-
     private func kind(_ word: String) -> String { SQL.literal("\(word) \(layout.name)") }
 
     /// Saves a version of a copy; a row with many columns takes several notes, in their order.

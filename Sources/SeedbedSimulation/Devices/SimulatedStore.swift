@@ -3,7 +3,7 @@ internal import Seedbed
 /// A store that forwards every call to a ``MemoryStore``, except the calls that dispense with a rule.
 ///
 /// Without the protocol of ``SimulatedRescuingStore`` it is a store that rescues nothing.
-class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences, RemovalLog {
+class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences {
     let inner: MemoryStore
     let dispensed: DispensedRule?
     let order: WorldOrder
@@ -17,6 +17,9 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
         self.surroundings = surroundings
         inner = MemoryStore(tables: SimulatedTables.tables) { surroundings.assumeIsolated { $0.now } }
     }
+
+    /// The log of the store in memory: no rule that can be dispensed with concerns it.
+    var log: any RemovalLog { inner.log }
 
     /// None: it rescues nothing.
     var journal: (any RescueJournal)? { nil }
@@ -145,19 +148,4 @@ class SimulatedStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferences
     ) throws(StoreError) -> SeedValue {
         try inner.references.referenceValue(of: copy, of: table, for: column, of: referrer)
     }
-
-    func changeMark() throws(StoreError) -> [Int64]? { try inner.log.changeMark() }
-    func log(after id: Int64) throws(StoreError) -> RemovalLogEntry.Page { try inner.log.log(after: id) }
-    func lastCleanup(of share: RemovalLogEntry.Share?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {
-        try inner.log.lastCleanup(of: share, before: cleanup)
-    }
-    func reinsert(
-        _ entry: RemovalLogEntry, as uuid: UUIDText, to table: SeedTable, at now: SeedInstant?, in run: UndoRun
-    ) throws(StoreError) -> UndoReport.SkipReason? {
-        try inner.log.reinsert(entry, as: uuid, to: table, at: now, in: run)
-    }
-    func markUndone(_ entries: [RemovalLogEntry]) throws(StoreError) { try inner.log.markUndone(entries) }
-    func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool { try inner.log.hasExpiredLog(at: now) }
-    func discardExpiredLog(at now: SeedInstant) throws(StoreError) { try inner.log.discardExpiredLog(at: now) }
-    func discardLog(of share: RemovalLogEntry.Share) throws(StoreError) { try inner.log.discardLog(of: share) }
 }

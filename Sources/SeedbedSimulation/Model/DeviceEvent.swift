@@ -64,14 +64,6 @@ package enum DeviceEvent: Hashable, Sendable {
         case .seedAgain: .seedAgain
         }
     }
-
-    /// Whether the event is a call of the seeder without an act of the user: a launch, an upgrade or a report.
-    package var isSeedersOwn: Bool {
-        switch self {
-        case .launch, .upgrade, .report: true
-        default: false
-        }
-    }
 }
 
 /// An event in a world.
@@ -90,4 +82,23 @@ package struct WorldEvent: Hashable, Sendable {
     package var device: Int
     /// The action on that device.
     package var action: Action
+}
+
+/// An event in a large world.
+package enum LiveEvent: Hashable, Sendable {
+    /// An event on a device, apart from sync.
+    case local(Int, DeviceEvent)
+    /// A device sends all its changes.
+    case push(Int)
+    /// A device receives rows, and leaves some before them for later.
+    case fetch(Int, count: Int, skipping: Int)
+    /// A device receives a row a second time.
+    case again(Int, Int)
+
+    /// The device of the event.
+    var device: Int {
+        switch self {
+        case .local(let device, _), .push(let device), .fetch(let device, _, _), .again(let device, _): device
+        }
+    }
 }

@@ -89,24 +89,6 @@ package struct WorldOrder: Hashable, Sendable, CustomStringConvertible {
     /// Makes the usual order.
     package init() {}
 
-    /// All orders that are possible.
-    package static var all: [WorldOrder] {
-        [true, false].flatMap { device in
-            [true, false].flatMap { row in
-                [0, 1, -1].flatMap { clock in
-                    [true, false].map { writer in
-                        var order = WorldOrder()
-                        order.laterDeviceIsGreater = device
-                        order.laterRowIsGreater = row
-                        order.clockStep = clock
-                        order.laterWriterWins = writer
-                        return order
-                    }
-                }
-            }
-        }
-    }
-
     /// `devices up, rows down, clocks +0h, later writers win`.
     package var description: String {
         let clock = clockStep < 0 ? "\(clockStep)" : "+\(clockStep)"

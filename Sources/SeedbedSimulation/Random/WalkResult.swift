@@ -24,15 +24,6 @@ package struct WalkResult: Sendable {
     package var schedule: [WorldEvent] = []
     /// The promises that were broken, each with the schedule and its seed.
     package var findings: [Exploration.Finding] = []
-
-    /// `seed 17, 8 devices: 2000 events, 40 settled …`.
-    package var summary: String {
-        let verdict =
-            findings.isEmpty
-            ? "holds" : "breaks " + findings.map(\.promise).sorted().map(\.rawValue).joined(separator: ", ")
-        return "seed \(seed), \(name): \(schedules) schedules, \(events) events, \(settled) settled, "
-            + "\(pairs) pairs of world and event, \(deviceSteps) of device and event; \(verdict)"
-    }
 }
 
 /// The options of random schedules.

@@ -33,14 +33,6 @@ package enum Promise: String, Sendable, CaseIterable, Comparable {
         let all = allCases
         return (all.firstIndex(of: left) ?? 0) < (all.firstIndex(of: right) ?? 0)
     }
-
-    /// Returns whether the promise is made for durable tables, or for plain ones.
-    package func isMade(isDurable: Bool) -> Bool {
-        switch self {
-        case .i7, .i8, .i9, .oneRescue: isDurable
-        default: true
-        }
-    }
 }
 
 /// A broken promise, with a description.

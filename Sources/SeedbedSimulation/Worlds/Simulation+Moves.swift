@@ -1,26 +1,6 @@
 internal import Seedbed
 
 extension Simulation {
-    /// Returns the events on a device that change anything, with their results; calls a real seeder only the first
-    /// time.
-    func moves(of device: Int32) async -> [Memory.Move] {
-        if let known = memory.facts[Int(device)].moves { return known }
-        let state = memory.devices[device]
-        var moves: [Memory.Move] = []
-        for event in state.events(of: plan) {
-            let step = await step(state, event)
-            // A call that does not write the defaults file cannot crash before it writes that file.
-            if event.kind == .crash, step.state.isLaunched { continue }
-            if step.state == state, step.effect == .none, step.damage == nil { continue }
-            moves.append(
-                Memory.Move(
-                    event: memory.events.number(of: event), device: memory.number(of: step.state),
-                    effect: memory.effects.number(of: step.effect), damage: step.damage))
-        }
-        memory.facts[Int(device)].moves = moves
-        return moves
-    }
-
     /// Returns the world after a device's own event.
     func world(_ world: World, after move: Memory.Move, on device: Int) -> World {
         var next = world

@@ -22,19 +22,6 @@ extension CatalogSource {
         return histories
     }
 
-    /// Reads all catalogs as ``load()`` does, and validates their history files with them.
-    ///
-    /// - Returns: The catalogs, and as `strays` the history files that belong to none of them.
-    /// - Throws: A ``CatalogError`` with every problem of every catalog and every history.
-    package func loadWithHistories() throws(CatalogError) -> (catalogs: [Catalog], strays: [String]) {
-        if case .catalogs(let catalogs) = self {
-            _ = try Self.histories(of: catalogs)
-            return (try load(), [])
-        }
-        let read = try Self.catalogs(of: CatalogLinker(try drafts()))
-        return (read.catalogs, read.strays)
-    }
-
     /// Catalogs with their history files, each read once.
     struct Read {
         /// The catalogs, in the order of ``CatalogSource/load()``.

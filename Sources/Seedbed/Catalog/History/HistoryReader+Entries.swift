@@ -20,25 +20,10 @@ extension HistoryReader {
     mutating func readEntry() throws(JSONStop) {
         var entry = Entry(start: reader.position)
         let count = reader.problems.count
-        var isEmpty = true
         var isFirst = true
         try reader.open()
-        while let name = try reader.nextName(&isFirst) {
-            isEmpty = false
-            guard let field = HistoryEntryField(named: name, in: reader) else {
-                reader.reportUnknown(name, among: HistoryEntryField.allCases.map(\.rawValue))
-                _ = try reader.value()
-                continue
-            }
-            if let earlier = entry.names[field] {
-                reader.reportRepeated(name, after: earlier)
-                _ = try reader.value()
-                continue
-            }
-            entry.names[field] = name.start
-            try read(field, of: &entry)
-        }
-        if isEmpty { return }
+        while let field = try reader.nextField(&isFirst, &entry.names) { try read(field, of: &entry) }
+        if entry.names.isEmpty, reader.problems.count == count { return }
         checkFields(of: entry)
         register(entry, isValid: reader.problems.count == count)
     }

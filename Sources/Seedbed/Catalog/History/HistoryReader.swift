@@ -76,18 +76,7 @@ struct HistoryReader {
         let start = reader.position
         var isFirst = true
         try reader.open()
-        while let name = try reader.nextName(&isFirst) {
-            guard let field = HistoryField(named: name, in: reader) else {
-                reader.reportUnknown(name, among: HistoryField.allCases.map(\.rawValue))
-                _ = try reader.value()
-                continue
-            }
-            if let earlier = names[field] {
-                reader.reportRepeated(name, after: earlier)
-                _ = try reader.value()
-                continue
-            }
-            names[field] = name.start
+        while let field = try reader.nextField(&isFirst, &names) {
             switch field {
             case .schema: _ = try reader.string(for: field.rawValue)
             case .catalog: try readCatalog()
@@ -143,22 +132,12 @@ struct HistoryReader {
 
     private mutating func readShipped() throws(JSONStop) {
         guard reader.peek() == UInt8(ascii: "[") else {
-            let token = try reader.value()
             return reader.reportKind(
-                of: token, for: HistoryField.shipped.rawValue, wanted: "an array of objects")
+                of: try reader.value(), for: HistoryField.shipped.rawValue, wanted: "an array of objects")
         }
         var isFirst = true
         try reader.open()
-        while try reader.nextElement(&isFirst) {
-            if reader.peek() == UInt8(ascii: "{") {
-                try readEntry()
-            } else {
-                let token = try reader.value()
-                if token.kind != .invalid {
-                    reader.problems.add("an entry is an object, not \(token.kind.name)", at: token.start)
-                }
-            }
-        }
+        while try reader.nextObject(&isFirst, called: "an entry") { try readEntry() }
     }
 }
 

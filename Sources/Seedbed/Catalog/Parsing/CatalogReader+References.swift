@@ -2,25 +2,11 @@ extension CatalogReader {
     /// Reads `references`.
     mutating func readReferences() throws(JSONStop) {
         guard reader.peek() == UInt8(ascii: "[") else {
-            let token = try reader.value()
-            if token.kind != .invalid {
-                reader.problems.add(
-                    "\"references\" takes an array of objects, not \(token.kind.name)", at: token.start)
-            }
-            return
+            return reader.reportKind(of: try reader.value(), for: "references", wanted: "an array of objects")
         }
         var isFirst = true
         try reader.open()
-        while try reader.nextElement(&isFirst) {
-            if reader.peek() == UInt8(ascii: "{") {
-                try readReference()
-            } else {
-                let token = try reader.value()
-                if token.kind != .invalid {
-                    reader.problems.add("a reference is an object, not \(token.kind.name)", at: token.start)
-                }
-            }
-        }
+        while try reader.nextObject(&isFirst, called: "a reference") { try readReference() }
     }
 
     private mutating func readReference() throws(JSONStop) {
@@ -28,18 +14,7 @@ extension CatalogReader {
         var names: [ReferenceField: Int] = [:]
         var isFirst = true
         try reader.open()
-        while let name = try reader.nextName(&isFirst) {
-            guard let field = ReferenceField(rawValue: reader.text(name)) else {
-                reader.reportUnknown(name, among: ReferenceField.allCases.map(\.rawValue))
-                _ = try reader.value()
-                continue
-            }
-            if let earlier = names[field] {
-                reader.reportRepeated(name, after: earlier)
-                _ = try reader.value()
-                continue
-            }
-            names[field] = name.start
+        while let field = try reader.nextField(&isFirst, &names) {
             switch field {
             case .table:
                 guard let token = try string(for: field.rawValue) else { continue }

@@ -3,11 +3,7 @@ extension CatalogReader {
     mutating func readSeeds() throws(JSONStop) {
         draft.seeds = ScannedSeeds()
         guard reader.peek() == UInt8(ascii: "[") else {
-            let token = try reader.value()
-            if token.kind != .invalid {
-                reader.problems.add("\"seeds\" takes an array of objects, not \(token.kind.name)", at: token.start)
-            }
-            return
+            return reader.reportKind(of: try reader.value(), for: "seeds", wanted: "an array of objects")
         }
         var list = ScannedSeeds()
         if keepsPlaces { list.places = SeedTokens() }
@@ -21,16 +17,9 @@ extension CatalogReader {
         }
         var isFirst = true
         try reader.open()
-        while try reader.nextElement(&isFirst) {
-            if reader.peek() == UInt8(ascii: "{") {
-                try scanner.scan(&reader)
-                register(&scanner, in: &list)
-            } else {
-                let token = try reader.value()
-                if token.kind != .invalid {
-                    reader.problems.add("a seed is an object, not \(token.kind.name)", at: token.start)
-                }
-            }
+        while try reader.nextObject(&isFirst, called: "a seed") {
+            try scanner.scan(&reader)
+            register(&scanner, in: &list)
         }
     }
 
@@ -42,8 +31,8 @@ extension CatalogReader {
             // Mistakes within the object are reported when it is read.
             reader.problems = before
             draft.defaults = token.start
-        } else if token.kind != .invalid {
-            reader.problems.add("\"defaults\" takes an object of columns, not \(token.kind.name)", at: token.start)
+        } else {
+            reader.reportKind(of: token, for: "defaults", wanted: "an object of columns")
         }
     }
 

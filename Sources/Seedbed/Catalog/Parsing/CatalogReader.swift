@@ -59,32 +59,14 @@ struct CatalogReader {
         let start = reader.position
         var isFirst = true
         try reader.open()
-        while let name = try reader.nextName(&isFirst) {
-            if let field = register(name) {
-                try readValue(of: field, &seedProblems)
-            } else {
-                _ = try reader.value()
-            }
+        while let field = try reader.nextField(&isFirst, &names) {
+            if names[.seeds] != nil && CatalogField.describingSeeds.contains(field) { isDescribedLate = true }
+            try readValue(of: field, &seedProblems)
         }
         reader.finish()
         for field in CatalogField.required where names[field] == nil {
             reader.problems.add("the catalog has no \"\(field.rawValue)\"", at: start)
         }
-    }
-
-    /// Returns the field of that name, or reports the name and returns `nil` if it is unknown or repeated.
-    private mutating func register(_ name: JSONToken) -> CatalogField? {
-        guard let field = CatalogField(named: name, in: reader) else {
-            reader.reportUnknown(name, among: CatalogField.allCases.map(\.rawValue))
-            return nil
-        }
-        if let earlier = names[field] {
-            reader.reportRepeated(name, after: earlier)
-            return nil
-        }
-        if names[.seeds] != nil && CatalogField.describingSeeds.contains(field) { isDescribedLate = true }
-        names[field] = name.start
-        return field
     }
 
     private mutating func readValue(of field: CatalogField, _ seedProblems: inout JSONProblems) throws(JSONStop) {

@@ -1,5 +1,37 @@
 /// Reads the values of fields whose kind is fixed, and reports any other kind.
 extension JSONReader {
+    /// Reads names up to the next field of the object, with the name noted; `nil` after the last one.
+    ///
+    /// Names that are unknown or repeated are reported, and their values passed over.
+    mutating func nextField<Field: RawRepresentable<String> & CaseIterable & Hashable>(
+        _ isFirst: inout Bool, _ names: inout [Field: Int]
+    ) throws(JSONStop) -> Field? {
+        while let name = try nextName(&isFirst) {
+            if let field = Field(named: name, in: self) {
+                guard let earlier = names[field] else {
+                    names[field] = name.start
+                    return field
+                }
+                reportRepeated(name, after: earlier)
+            } else {
+                reportUnknown(name, among: Field.allCases.map(\.rawValue))
+            }
+            _ = try value()
+        }
+        return nil
+    }
+
+    /// Goes on to the next object of an array, and reports elements of other kinds; false after the last one.
+    @inline(__always)
+    mutating func nextObject(_ isFirst: inout Bool, called name: StaticString) throws(JSONStop) -> Bool {
+        while try nextElement(&isFirst) {
+            if peek() == UInt8(ascii: "{") { return true }
+            let token = try value()
+            if token.kind != .invalid { problems.add("\(name) is an object, not \(token.kind.name)", at: token.start) }
+        }
+        return false
+    }
+
     /// Reads a string, or reports a value of another kind and returns `nil`.
     mutating func string(for field: String) throws(JSONStop) -> JSONToken? {
         let token = try value()

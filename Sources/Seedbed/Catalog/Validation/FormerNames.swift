@@ -83,9 +83,6 @@ extension Catalog {
             return SeedReference(name: current(of: reference.description)) ?? reference
         }
 
-        /// The current name of a catalog that is named by it or by a former one.
-        func current(ofCatalog name: String) -> String { maps?.catalogs[name] ?? name }
-
         /// All names of a seed, of which `name` is one: the current one first.
         public func all(of name: String) -> [String] {
             guard let maps else { return [name] }

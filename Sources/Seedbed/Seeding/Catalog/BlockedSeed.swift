@@ -68,12 +68,6 @@ struct WaitingSeeds {
     /// The seeds whose places other copies hold; the other seeds wait for the copy of a seed that they refer to.
     private(set) var blockedBySeed: [BlockedSeed] = []
 
-    init() {}
-
-    init(seeds: some Sequence<Seed>) {
-        self.seeds = Array(seeds)
-    }
-
     mutating func append(_ seed: BlockedSeed) {
         seeds.append(seed.candidate.seed)
         blockedBySeed.append(seed)

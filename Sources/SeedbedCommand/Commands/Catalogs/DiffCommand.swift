@@ -7,12 +7,10 @@ enum DiffCommand {
         let operands = arguments.operands
         if !operands.isEmpty, arguments.has(.seeds) { throw .usage(.operandsAndSeeds(arguments.command)) }
         let path = operands.last ?? arguments.values[.seeds] ?? "Seeds"
-        let view: CatalogChangesList
-        do throws(CatalogError) {
+        let view = try attempt { () throws(CatalogError) in
             let texts = try CatalogSource(path: path).texts().texts
-            view = operands.count < 2 ? sinceRelease(texts) : since(try CatalogSource(path: operands[0]).load(), texts)
-        } catch {
-            throw .seedbed(.catalog(error))
+            return operands.count < 2
+                ? sinceRelease(texts) : since(try CatalogSource(path: operands[0]).load(), texts)
         }
         try StandardStream.output.write(arguments.has(.json) ? view.json(dryRun: nil).printed : view.text)
     }

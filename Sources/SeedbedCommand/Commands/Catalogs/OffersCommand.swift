@@ -14,7 +14,7 @@ enum OffersCommand {
         if accepted == nil { options.isReadOnly = true }
         let device = try context.knownDevice() ?? UUIDText.random().description
         let seeder = context.seeder(device: device, options: options)
-        var offers = try await reading { () async throws(SeedbedError) in
+        var offers = try await attempt { () async throws(SeedbedError) in
             try await seeder.offers(account: context.account)
         }
         if let uuid = accepted ?? declined {
@@ -34,7 +34,7 @@ enum OffersCommand {
             }
             if offers.isEmpty { throw .noOffer(uuid: uuid, store: context.store) }
             for offer in offers where accepted != nil || !isDryRun {
-                let isDone = try await reading { () async throws(SeedbedError) -> Bool in
+                let isDone = try await attempt { () async throws(SeedbedError) -> Bool in
                     if declined != nil {
                         try await seeder.decline(offer, account: context.account)
                         return true
@@ -50,13 +50,7 @@ enum OffersCommand {
         ]
         let lines = offers.flatMap(\.lines)
         try StandardStream.output.write(json, or: lines.isEmpty ? ["nothing is offered"] : lines, as: arguments)
-        if isDryRun, !arguments.has(.json) { StandardStream.warn("this was a dry run: nothing was written") }
-    }
-
-    private static func reading<Value>(
-        _ body: () async throws(SeedbedError) -> Value
-    ) async throws(CommandError) -> Value {
-        do throws(SeedbedError) { return try await body() } catch { throw .seedbed(error) }
+        StandardStream.warn(ofDryRun: isDryRun, arguments)
     }
 }
 

@@ -9,13 +9,8 @@ enum RelocalizeCommand {
         let isDryRun = arguments.has(.dryRun)
         let device = try context.knownDevice() ?? ""
         let seeder = context.seeder(device: device, options: context.options(dryRun: isDryRun))
-        let report: Seeder.Report
-        do throws(SeedbedError) {
-            report = try await ActivityIndicator.during("changing the language") { () async throws(SeedbedError) in
-                try await seeder.relocalize(account: context.account, dryRun: isDryRun)
-            }
-        } catch {
-            throw .seedbed(error)
+        let report = try await ActivityIndicator.showing("changing the language") { () async throws(SeedbedError) in
+            try await seeder.relocalize(account: context.account, dryRun: isDryRun)
         }
         try report.print(of: arguments)
     }

@@ -12,8 +12,7 @@ enum SchemaCommand {
     /// Prints the statements for an empty store, or those that the store of `--store` still lacks.
     static func run(_ arguments: Arguments) async throws(CommandError) {
         let context = try CommandContext(arguments)
-        let catalogs: [Catalog]
-        do throws(CatalogError) { catalogs = try context.seeds.load() } catch { throw .seedbed(.catalog(error)) }
+        let catalogs = try attempt { () throws(CatalogError) in try context.seeds.load() }
         let statements: [String]
         do throws(StoreError) {
             statements =

@@ -25,8 +25,6 @@ enum UniqueCommand {
         if !arguments.has(.json) {
             for warning in report.dedupe.warnings { StandardStream.warn(warning) }
         }
-        if report.dedupe.isDryRun, !arguments.has(.json) {
-            StandardStream.warn("this was a dry run: nothing was written")
-        }
+        StandardStream.warn(ofDryRun: report.dedupe.isDryRun, arguments)
     }
 }

@@ -52,8 +52,6 @@ enum UpsertCommand {
         let line =
             "\(layout.name): \(report.inserted) inserted, \(report.updated) updated, \(report.unchanged) unchanged"
         try StandardStream.output.write(json, or: [line], as: arguments)
-        if arguments.has(.dryRun), !arguments.has(.json) {
-            StandardStream.warn("this was a dry run: nothing was written")
-        }
+        StandardStream.warn(ofDryRun: arguments.has(.dryRun), arguments)
     }
 }

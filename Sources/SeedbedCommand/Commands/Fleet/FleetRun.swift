@@ -56,9 +56,7 @@ struct FleetRun {
     /// The catalogs, read and checked, with the warnings about them that `check` tells.
     private func catalogs() async throws(CommandError) -> ([Catalog], [String]) {
         if arguments.command == .check { return try await CheckCommand.checkedCatalogs(arguments) }
-        do throws(CatalogError) { return (try CatalogSource(path: arguments.seeds).load(), []) } catch {
-            throw .seedbed(.catalog(error))
-        }
+        return (try attempt { () throws(CatalogError) in try CatalogSource(path: arguments.seeds).load() }, [])
     }
 
     private func result(

@@ -69,7 +69,7 @@ struct FleetView {
         } else {
             let parts = totals.filter { $0.name == "stores" || $0.number > 0 }.map { "\($0.number) \($0.name)" }
             try StandardStream.output.write("in all: \(parts.joined(separator: ", "))\n")
-            if arguments.has(.dryRun) { StandardStream.warn("this was a dry run: nothing was written") }
+            StandardStream.warn(ofDryRun: arguments.has(.dryRun), arguments)
         }
         if let error { throw error }
     }

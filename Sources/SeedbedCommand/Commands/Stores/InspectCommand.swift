@@ -14,13 +14,8 @@ enum InspectCommand {
         }
         if path == ":memory:" { throw .usage(.storeInMemory(arguments.command)) }
         let key = try attempt { () throws(UsageError) in try arguments.list(.match) } ?? []
-        let inspection: StoreInspection
-        do throws(StoreError) {
-            inspection = try await ActivityIndicator.during("reading") { () async throws(StoreError) in
-                try StoreInspector(path: path).inspect(key: key)
-            }
-        } catch {
-            throw .seedbed(.store(error))
+        let inspection = try await ActivityIndicator.showing("reading") { () async throws(StoreError) in
+            try StoreInspector(path: path).inspect(key: key)
         }
         if !key.isEmpty, inspection.entities.allSatisfy(\.key.isEmpty) {
             throw .schema(problems: [

@@ -17,16 +17,13 @@ enum ReportCommand {
         var options = SQLiteStore.Options()
         options.isReadOnly = true
         let seeder = context.seeder(device: device ?? "", options: options)
-        let page: ReportPage
-        do throws(SeedbedError) {
+        let page = try await attempt { () async throws(SeedbedError) in
             let survey = try await seeder.survey(account: context.account)
             let logged = try await seeder.log(account: context.account)
             let removals = try await seeder.namingSeeds(of: logged, account: context.account)
             let histories = try histories(of: survey.catalogs)
             let store = URL(filePath: context.store, directoryHint: .notDirectory).lastPathComponent
-            page = ReportPage(store: store, survey: survey, histories: histories, removals: removals)
-        } catch {
-            throw .seedbed(error)
+            return ReportPage(store: store, survey: survey, histories: histories, removals: removals)
         }
         guard let path = arguments.values[.output] else { return try StandardStream.output.write(page.html) }
         try OutputFile.write(Array(page.html.utf8), to: path)

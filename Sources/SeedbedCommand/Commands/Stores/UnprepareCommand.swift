@@ -8,13 +8,10 @@ enum UnprepareCommand {
     static func run(_ arguments: Arguments) async throws(CommandError) {
         let context = try CommandContext(arguments)
         let isDryRun = arguments.has(.dryRun)
-        let found: [Seeder.UnpreparedObject]?
-        do throws(SeedbedError) {
-            let options = context.options(dryRun: isDryRun)
-            found = try await context.seeder(device: "", options: options, catalogs: .catalogs([]))
-                .unprepare(arguments.values[.table], account: .signedOut, dryRun: isDryRun)
-        } catch {
-            throw .seedbed(error)
+        let seeder = context.seeder(
+            device: "", options: context.options(dryRun: isDryRun), catalogs: .catalogs([]))
+        let found = try await attempt { () async throws(SeedbedError) in
+            try await seeder.unprepare(arguments.values[.table], account: .signedOut, dryRun: isDryRun)
         }
         guard let dropped = found else {
             throw .seedbed(.dedupe(.missingTable(store: context.store, table: arguments.values[.table] ?? "")))
@@ -25,7 +22,7 @@ enum UnprepareCommand {
         let lines = dropped.map(\.line)
         try StandardStream.output.write(
             json, or: lines.isEmpty ? ["there was nothing to drop"] : lines, as: arguments)
-        if isDryRun, !arguments.has(.json) { StandardStream.warn("this was a dry run: nothing was written") }
+        StandardStream.warn(ofDryRun: isDryRun, arguments)
     }
 }
 

@@ -113,7 +113,7 @@ struct HistoryFileTests {
                     "history/b.json": historyText(shipped: "2"),
                 ], in: folder)
             let path = folder.relativePath
-            let error = #expect(throws: CatalogError.self) { try CatalogSource.directory(folder).loadWithHistories() }
+            let error = #expect(throws: CatalogError.self) { try CatalogSource.directory(folder).texts() }
             #expect(
                 error?.description == """
                     \(path)/a.json:8:5: a seed is an object, not a number

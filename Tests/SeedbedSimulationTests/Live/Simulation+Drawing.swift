@@ -1,4 +1,6 @@
-internal import Seedbed
+import Seedbed
+
+@testable import SeedbedSimulation
 
 /// The random decisions about the events of a large world.
 struct LiveDice {

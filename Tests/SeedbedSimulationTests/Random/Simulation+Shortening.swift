@@ -1,6 +1,8 @@
+@testable import SeedbedSimulation
+
 extension Simulation {
     /// Returns the steps of a random world that break a promise, shortened, with the changes of each step.
-    package func shortText(of finding: Exploration.Finding) async -> String {
+    func shortText(of finding: Exploration.Finding) async -> String {
         var lines: [String] = []
         let schedule = await shorten(finding.live, breaking: finding.promise)
         _ = await breaks(finding.promise, in: schedule) { lines.append($0) }

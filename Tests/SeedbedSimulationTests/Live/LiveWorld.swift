@@ -1,4 +1,6 @@
-internal import Seedbed
+import Seedbed
+
+@testable import SeedbedSimulation
 
 /// A large world at one moment, as it is: earlier states of it are not remembered.
 struct LiveWorld {
@@ -31,24 +33,5 @@ struct LiveWorld {
     func unheardRemoval(on device: Int) -> Int? {
         guard let server = server(of: device), let removals = servers[server]?.removals else { return nil }
         return removals > devices[device].accounts.removals ? removals : nil
-    }
-}
-
-/// An event in a large world.
-package enum LiveEvent: Hashable, Sendable {
-    /// An event on a device, apart from sync.
-    case local(Int, DeviceEvent)
-    /// A device sends all its changes.
-    case push(Int)
-    /// A device receives rows, and leaves some before them for later.
-    case fetch(Int, count: Int, skipping: Int)
-    /// A device receives a row a second time.
-    case again(Int, Int)
-
-    /// The device of the event.
-    var device: Int {
-        switch self {
-        case .local(let device, _), .push(let device), .fetch(let device, _, _), .again(let device, _): device
-        }
     }
 }

@@ -1,3 +1,5 @@
+@testable import SeedbedSimulation
+
 /// The worlds that random schedules have reached, by number, with the result of every event in each.
 ///
 /// A schedule that only meets known worlds is a walk along these numbers.

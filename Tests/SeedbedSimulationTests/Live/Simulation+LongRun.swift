@@ -1,10 +1,12 @@
-internal import Seedbed
+import Seedbed
+
+@testable import SeedbedSimulation
 
 extension Simulation {
     /// Runs random events in a large world, as the seed decides, and lets the world settle now and then.
     ///
     /// Ends at the first broken promise.
-    package func longRun(seed: UInt64, events: Int, settlesEvery: Int) async -> LongRun {
+    func longRun(seed: UInt64, events: Int, settlesEvery: Int) async -> LongRun {
         var longRun = LongRun(seed: seed, name: plan.name)
         var world = LiveWorld(plan)
         var dice = LiveDice(random: RandomSource(seed: seed))
@@ -39,7 +41,7 @@ extension Simulation {
     /// Replays a schedule as far as possible, and returns the promises that it breaks.
     ///
     /// - Parameter promise: the promise to check; nil checks all promises.
-    package func replay(_ schedule: [LiveEvent?], breaking promise: Promise? = nil) async -> [Violation] {
+    func replay(_ schedule: [LiveEvent?], breaking promise: Promise? = nil) async -> [Violation] {
         var world = LiveWorld(plan)
         var violations: [Violation] = []
         for event in schedule where violations.isEmpty {
@@ -54,7 +56,7 @@ extension Simulation {
     }
 
     /// Returns a schedule that breaks the same promise, without the steps that it does not need.
-    package func shrink(_ schedule: [LiveEvent?], breaking promise: Promise) async -> [LiveEvent?] {
+    func shrink(_ schedule: [LiveEvent?], breaking promise: Promise) async -> [LiveEvent?] {
         var rest = schedule
         var size = max(rest.count / 2, 1)
         while true {
@@ -74,7 +76,7 @@ extension Simulation {
     }
 
     /// Returns the schedule with the changes of each step, in readable form.
-    package func text(_ schedule: [LiveEvent?]) async -> String {
+    func text(_ schedule: [LiveEvent?]) async -> String {
         var world = LiveWorld(plan)
         var lines: [String] = []
         for (number, event) in schedule.enumerated() {
@@ -117,28 +119,28 @@ extension Simulation {
 }
 
 /// The result of random events in a large world.
-package struct LongRun: Sendable {
+struct LongRun: Sendable {
     /// The seed of all random numbers.
-    package var seed: UInt64
+    var seed: UInt64
     /// The name of the world.
-    package var name: String
+    var name: String
     /// The number of events that were drawn.
-    package var events = 0
+    var events = 0
     /// The number of times that the world settled and the promises were checked.
-    package var settled = 0
+    var settled = 0
     /// The number of different pairs of a device's state and an event, told apart by 64-bit fingerprints.
-    package var pairs = 0
+    var pairs = 0
     /// The events, each with a fingerprint of the device after it.
     ///
     /// The lines are the same for the same seed, byte by byte.
-    package var lines: [String] = []
+    var lines: [String] = []
     /// The events; nil stands for settling.
-    package var schedule: [LiveEvent?] = []
+    var schedule: [LiveEvent?] = []
     /// The promises that were broken.
-    package var violations: [Violation] = []
+    var violations: [Violation] = []
 
     /// `seed 17, 8 devices …: 2000 events, 1630 happened, 4 settled, 1500 pairs; holds`.
-    package var summary: String {
+    var summary: String {
         let promises = Set(violations.map(\.promise)).sorted().map(\.rawValue).joined(separator: ", ")
         return "seed \(seed), \(name): \(events) events, \(schedule.count - settled) happened, \(settled) settled, "
             + "\(pairs) pairs of state and event; " + (violations.isEmpty ? "holds" : "breaks \(promises)")

@@ -1,4 +1,6 @@
-internal import Seedbed
+import Seedbed
+
+@testable import SeedbedSimulation
 
 extension Simulation {
     /// Runs an event; returns false if the event cannot happen.

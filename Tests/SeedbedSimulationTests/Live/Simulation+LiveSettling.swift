@@ -1,4 +1,6 @@
-internal import Seedbed
+import Seedbed
+
+@testable import SeedbedSimulation
 
 extension Simulation {
     /// Lets sync and apps run until nothing is left to do, then checks the promises.

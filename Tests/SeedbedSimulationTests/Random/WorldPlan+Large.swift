@@ -1,10 +1,12 @@
-internal import Seedbed
+import Seedbed
+
+@testable import SeedbedSimulation
 
 extension WorldPlan {
     /// Makes a world that the seed decides, with up to eight devices and two hundred seeds, in which accounts change.
     ///
     /// Values and dates come from tiny sets, so that they collide. Clocks may be off by years.
-    package static func large(seed: UInt64, seeds: [Int] = [3, 20, 200], devices most: Int = 8) -> WorldPlan {
+    static func large(seed: UInt64, seeds: [Int] = [3, 20, 200], devices most: Int = 8) -> WorldPlan {
         var random = RandomSource(seed: seed ^ 0xACC0_0175)
         let (engine, isDurable) = (random.pick(SyncEngine.allCases), random.below(3) > 0)
         let storage = random.pick(AccountStorage.allCases)

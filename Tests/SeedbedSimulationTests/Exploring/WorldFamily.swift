@@ -1,5 +1,7 @@
+@testable import SeedbedSimulation
+
 /// A kind of small world that is explored completely; each is about one thing that can go wrong.
-package enum WorldFamily: String, Sendable, CaseIterable {
+enum WorldFamily: String, Sendable, CaseIterable {
     /// Plain tables: edits, deletions and a crash.
     case plain
     /// Durable tables: an edit and a dismissal.
@@ -44,7 +46,7 @@ package enum WorldFamily: String, Sendable, CaseIterable {
     case three
 
     /// The promises that hold in such worlds only under the conditions that the documentation names.
-    package var conditional: Set<Promise> {
+    var conditional: Set<Promise> {
         switch self {
         case .plainChangedBack: [.i5]
         // A launch between two rows of one import may find the table empty, which counts as a wipe (R4).
@@ -56,7 +58,7 @@ package enum WorldFamily: String, Sendable, CaseIterable {
     /// Makes a world of this kind.
     ///
     /// - Parameter isLarge: whether users do as much as the kind allows; otherwise one act fewer, and no crash.
-    package func plan(_ engine: SyncEngine, isLarge: Bool = false) -> WorldPlan {
+    func plan(_ engine: SyncEngine, isLarge: Bool = false) -> WorldPlan {
         let red = Release(["apple": "red"])
         let blue = Release(["apple": "blue"])
         let (devices, isDurable, releases, events) = content(red, blue)

@@ -1,11 +1,13 @@
-internal import Seedbed
+import Seedbed
+
+@testable import SeedbedSimulation
 
 extension Simulation {
     /// Runs random schedules, which the seed decides, and remembers every world.
     ///
     /// It is for small worlds, in which millions of schedules meet the same worlds again and again.
     /// Each schedule ends in a settled world. The promises are checked once for each settled world.
-    package func graphWalk(seed: UInt64, schedules: Int, events: Int) async -> WalkResult {
+    func graphWalk(seed: UInt64, schedules: Int, events: Int) async -> WalkResult {
         var result = WalkResult(seed: seed, name: plan.name)
         var random = RandomSource(seed: seed)
         var graph = WorldGraph()

@@ -1,10 +1,12 @@
+@testable import SeedbedSimulation
+
 extension Simulation {
     /// Explores every interleaving of the plan's worlds, the shortest schedules first.
     ///
     /// - Parameters:
     ///   - limit: the number of worlds after which the exploration gives up.
     ///   - promise: the promise whose violation ends the exploration; nil explores everything.
-    package func explore(limit: Int = 5_000_000, breaking promise: Promise? = nil) async -> Exploration {
+    func explore(limit: Int = 5_000_000, breaking promise: Promise? = nil) async -> Exploration {
         var exploration = Exploration(name: plan.name)
         var table = StateTable()
         _ = table.insert(memory.start, from: -1, by: -1)
@@ -115,5 +117,27 @@ extension Simulation {
         let action: WorldEvent.Action =
             number == 0 ? .push : number == 1 ? .fetch : .local(memory.events[number - 2])
         return WorldEvent(device: Int(step >> 24), action: action)
+    }
+}
+
+extension Simulation {
+    /// Returns the events on a device that change anything, with their results; calls a real seeder only the first
+    /// time.
+    func moves(of device: Int32) async -> [Memory.Move] {
+        if let known = memory.facts[Int(device)].moves { return known }
+        let state = memory.devices[device]
+        var moves: [Memory.Move] = []
+        for event in state.events(of: plan) {
+            let step = await step(state, event)
+            // A call that does not write the defaults file cannot crash before it writes that file.
+            if event.kind == .crash, step.state.isLaunched { continue }
+            if step.state == state, step.effect == .none, step.damage == nil { continue }
+            moves.append(
+                Memory.Move(
+                    event: memory.events.number(of: event), device: memory.number(of: step.state),
+                    effect: memory.effects.number(of: step.effect), damage: step.damage))
+        }
+        memory.facts[Int(device)].moves = moves
+        return moves
     }
 }

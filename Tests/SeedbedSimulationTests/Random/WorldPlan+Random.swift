@@ -1,10 +1,12 @@
-internal import Seedbed
+import Seedbed
+
+@testable import SeedbedSimulation
 
 extension WorldPlan {
     /// Makes a world that the seed decides, with two to eight devices.
     ///
     /// Keys, values and dates come from tiny sets, so that they collide.
-    package static func random(seed: UInt64) -> WorldPlan {
+    static func random(seed: UInt64) -> WorldPlan {
         var random = RandomSource(seed: seed ^ 0x5EED_BED0)
         let engine = random.pick(SyncEngine.allCases)
         let isDurable = random.once(in: 2)
@@ -33,5 +35,25 @@ extension WorldPlan {
         if random.once(in: 2) { plan.order.clockStep *= 10_000 }
         plan.reportsImports = plan.hasNotes || !random.once(in: 2)
         return plan
+    }
+}
+
+extension WorldOrder {
+    /// All orders that are possible.
+    static var all: [WorldOrder] {
+        [true, false].flatMap { device in
+            [true, false].flatMap { row in
+                [0, 1, -1].flatMap { clock in
+                    [true, false].map { writer in
+                        var order = WorldOrder()
+                        order.laterDeviceIsGreater = device
+                        order.laterRowIsGreater = row
+                        order.clockStep = clock
+                        order.laterWriterWins = writer
+                        return order
+                    }
+                }
+            }
+        }
     }
 }

@@ -1,26 +1,28 @@
+@testable import SeedbedSimulation
+
 /// A rule, and the world in which an exploration shows why the rule is needed.
-package struct NeededRule: Sendable {
+struct NeededRule: Sendable {
     /// The rule.
-    package var rule: DispensedRule
+    var rule: DispensedRule
     /// The rule's name in the specification.
-    package var name: String
+    var name: String
     /// The behaviour of a store without the rule.
-    package var instead: String
+    var instead: String
     /// The promise that breaks without the rule.
-    package var promise: Promise
+    var promise: Promise
     /// The kind of world in which the promise breaks.
-    package var family: WorldFamily
+    var family: WorldFamily
     /// The sync engine of that world.
-    package var engine = SyncEngine.deletionsWin
+    var engine = SyncEngine.deletionsWin
     /// Whether the users of that world do nothing.
     var isQuiet = false
     /// The first steps of the schedule, if the shortest one is too long to search for each time.
     ///
     /// After these steps the world settles.
-    package var beginning: [WorldEvent] = []
+    var beginning: [WorldEvent] = []
 
     /// The world without the rule.
-    package var plan: WorldPlan {
+    var plan: WorldPlan {
         var plan = family.plan(engine, isLarge: family == .three)
         plan.missingRule = rule
         if isQuiet { plan.userEvents = 0 }
@@ -28,7 +30,7 @@ package struct NeededRule: Sendable {
     }
 
     /// All rules that can be dispensed with.
-    package static let all = [
+    static let all = [
         NeededRule(
             rule: .releaseDate, name: "T1: `createDate` is the release date", instead: "it is the device's time",
             promise: .i5, family: .changedBack, isQuiet: true),
@@ -73,17 +75,17 @@ package struct NeededRule: Sendable {
     }
 
     /// The rule's code: `T1`.
-    package var code: String { String(name.prefix(2)) }
+    var code: String { String(name.prefix(2)) }
 
     /// Returns the finding without the rule, or nil if the promise is not broken.
-    package func witness() async -> Exploration.Finding? {
+    func witness() async -> Exploration.Finding? {
         let simulation = Simulation(plan)
         if beginning.isEmpty { return await simulation.explore(limit: 60_000, breaking: promise).finding(promise) }
         return await simulation.finding(promise, after: beginning)
     }
 
     /// Returns whether the same schedule keeps the promise with the rule.
-    package func holdsWithRule(_ schedule: [WorldEvent]) async -> Bool {
+    func holdsWithRule(_ schedule: [WorldEvent]) async -> Bool {
         var plan = plan
         plan.missingRule = nil
         return await Simulation(plan).finding(promise, after: schedule) == nil
@@ -92,7 +94,7 @@ package struct NeededRule: Sendable {
     /// Returns the rule's section of the document.
     ///
     /// - Parameter finding: the shortest schedule, as an exploration found it.
-    package func section(_ finding: Exploration.Finding) -> String {
+    func section(_ finding: Exploration.Finding) -> String {
         """
         ### \(name)
 

@@ -1,3 +1,5 @@
+@testable import SeedbedSimulation
+
 /// The worlds that were reached, each once, in the order in which they were reached.
 ///
 /// It is a hash table without gaps in memory.
