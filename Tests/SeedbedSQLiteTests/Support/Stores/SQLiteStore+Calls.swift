@@ -27,8 +27,9 @@ extension SQLiteStore {
 
     /// Inserts or updates rows by their key, as `Seeder.upsert` does under the lock.
     func upsert(
-        _ rows: [[String: SeedValue]], into table: String, by key: [String], policies: [String: UpsertPolicy] = [:],
-        otherwise: UpsertPolicy = .incoming, mapping: Catalog.Mapping = Catalog.Mapping(),
+        _ rows: [[String: SeedValue]], into table: String, by key: [String],
+        policies: [String: Deduplication.UpsertPolicy] = [:],
+        otherwise: Deduplication.UpsertPolicy = .incoming, mapping: Catalog.Mapping = Catalog.Mapping(),
         dates: SeedDateFormat = .iso8601,
         dryRun: Bool = false
     ) throws(DedupeError) -> Deduplication.UpsertReport {
