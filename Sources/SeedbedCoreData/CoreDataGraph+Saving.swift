@@ -61,11 +61,11 @@
             }
         }
 
-        private func graphTransaction(_ transaction: NSPersistentHistoryTransaction) -> GraphTransaction {
+        private func graphTransaction(_ transaction: NSPersistentHistoryTransaction) -> GraphHistory.Transaction {
             let own = (transaction.changes ?? []).filter { $0.changedObjectID.persistentStore === store }
-            let changes = own.compactMap { change -> GraphChange? in
+            let changes = own.compactMap { change -> GraphHistory.Change? in
                 guard let entity = change.changedObjectID.entity.name else { return nil }
-                let kind: GraphChange.Kind
+                let kind: GraphHistory.Change.Kind
                 switch change.changeType {
                 case .insert: kind = .inserted
                 case .update: kind = .updated(Set((change.updatedProperties ?? []).map(\.name)))
@@ -75,10 +75,10 @@
                         attributes.mapValues { GraphValue(change.tombstone?[$0.name], of: $0.attributeType) })
                 @unknown default: return nil
                 }
-                return GraphChange(entity: entity, key: key(of: change.changedObjectID), kind: kind)
+                return GraphHistory.Change(entity: entity, key: key(of: change.changedObjectID), kind: kind)
             }
             let date = SeedInstant(milliseconds: Int64((transaction.timestamp.timeIntervalSince1970 * 1000).rounded()))
-            return GraphTransaction(
+            return GraphHistory.Transaction(
                 author: transaction.author, name: transaction.contextName, date: date, changes: changes)
         }
 

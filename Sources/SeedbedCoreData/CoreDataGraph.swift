@@ -12,7 +12,8 @@
         ///   - references: the attributes that hold the keys of other objects.
         ///   - removes: whether copies are removed; false as long as this product is experimental.
         public convenience init(
-            coreData coordinator: NSPersistentStoreCoordinator, references: [GraphReference] = [], removes: Bool = false
+            coreData coordinator: NSPersistentStoreCoordinator, references: [GraphEntity.Reference] = [],
+            removes: Bool = false
         ) throws(StoreError) {
             let graph = try CoreDataGraph(coordinator)
             guard let url = graph.store.url else { throw .missing(store: graph.identity) }

@@ -45,7 +45,7 @@ extension ObjectGraphStore: StoreDeduplication {
     ///
     /// - Warning: This deletes rows.
     public func merge(
-        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, in run: CleanupRun
+        _ merges: [Deduplication.PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         if !removes { return [] }
         let table = deduplication.seedTable

@@ -103,7 +103,7 @@ extension ObjectGraphStore {
 
     /// Changes the journaled references of attributes whose rows do not exist.
     public func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping LostRow.Forwarding
     ) throws(StoreError) {
         try withCopy { (copy) throws(StoreError) in
             try copy.load(table)
@@ -117,7 +117,7 @@ extension ObjectGraphStore {
     public func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
         replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
-    ) throws(StoreError) -> RescueOutcome {
+    ) throws(StoreError) -> JournalEntry.Outcome {
         try withCopy { (copy) throws(StoreError) in
             try copy.load(table)
             try copy.loadDetached(from: table)

@@ -165,7 +165,7 @@ extension ObjectGraphStore {
     /// Moves references that attributes hold, and those that went with an object which the mirror deleted.
     @discardableResult
     public func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping RowForwarding, in run: CleanupRun
+        of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping LostRow.Forwarding, in run: CleanupRun
     ) throws(StoreError) -> [RemovalLogEntry] {
         try withCopy { (copy) throws(StoreError) in
             try copy.load(table)

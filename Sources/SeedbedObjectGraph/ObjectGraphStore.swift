@@ -29,7 +29,7 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
     static func provisionalKey() -> SeedValue { .text(provisional + UUIDText.random().description) }
 
     let graph: any ObjectGraph
-    let references: [GraphReference]
+    let references: [GraphEntity.Reference]
     let sidecar: Sidecar
     private let logAge: Duration
     private let now: @Sendable () -> SeedInstant
@@ -58,7 +58,7 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
     ///   - conflictRetries: how often a seeder runs a call again that met a conflict.
     ///   - now: the clock by which edits are dated.
     public convenience init(
-        _ graph: any ObjectGraph, sidecar: URL, references: [GraphReference] = [],
+        _ graph: any ObjectGraph, sidecar: URL, references: [GraphEntity.Reference] = [],
         removes: Bool = true, logAge: Duration = .seconds(30 * 86_400), conflictRetries: Int = 4,
         now: @escaping @Sendable () -> SeedInstant = { SeedInstant.now }
     ) {
@@ -68,7 +68,7 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
     }
 
     init(
-        _ graph: any ObjectGraph, sidecar: Sidecar, references: [GraphReference] = [],
+        _ graph: any ObjectGraph, sidecar: Sidecar, references: [GraphEntity.Reference] = [],
         removes: Bool = true, logAge: Duration = .seconds(30 * 86_400), conflictRetries: Int = 4,
         now: @escaping @Sendable () -> SeedInstant = { SeedInstant.now }
     ) {

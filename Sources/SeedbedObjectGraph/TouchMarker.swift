@@ -6,7 +6,7 @@ internal import Seedbed
 /// see is found in the history and marked by the next call.
 public struct TouchMarker: Sendable {
     private let entities: [String: GraphEntity]
-    private let references: [GraphReference]
+    private let references: [GraphEntity.Reference]
     private let tables: [String: SeedTable]
     private let now: @Sendable () -> SeedInstant
 

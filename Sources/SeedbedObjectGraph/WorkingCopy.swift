@@ -11,7 +11,7 @@ final class WorkingCopy {
     let graph: any ObjectGraph
     let memory: MemoryStore
     let entities: [String: GraphEntity]
-    let references: [GraphReference]
+    let references: [GraphEntity.Reference]
     let numbers: RowNumbers
     /// The device's state as the sidecar has it; ``deviceState`` is the one that is to be written.
     var former: DeviceState
@@ -38,7 +38,7 @@ final class WorkingCopy {
     private var taken: [(entity: String, number: Int64)] = []
 
     init(
-        of graph: any ObjectGraph, references: [GraphReference], state: DeviceState, numbers: RowNumbers,
+        of graph: any ObjectGraph, references: [GraphEntity.Reference], state: DeviceState, numbers: RowNumbers,
         logAge: Duration, now: @escaping () -> SeedInstant
     ) {
         self.graph = graph
@@ -62,7 +62,7 @@ final class WorkingCopy {
     }
 
     /// The table of an entity: its attributes, its to-one relationships, and the key of the object.
-    static func table(of entity: GraphEntity, _ references: [GraphReference]) -> MemoryStore.Table {
+    static func table(of entity: GraphEntity, _ references: [GraphEntity.Reference]) -> MemoryStore.Table {
         let keys =
             entity.references.map { reference in
                 var foreign = MemoryStore.Table.ForeignKey(

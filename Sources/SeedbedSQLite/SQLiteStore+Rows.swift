@@ -90,7 +90,7 @@ extension SQLiteStore {
     ///
     /// No copy is ever changed, so that it makes room for a row whatever its columns' constraints say.
     public func replace(
-        _ replacements: [CopyReplacement], of table: SeedTable, at now: SeedInstant, in run: CleanupRun
+        _ replacements: [PlannedRemoval.Replacement], of table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         try removal.replace(replacements, of: table, at: now, in: run)
     }

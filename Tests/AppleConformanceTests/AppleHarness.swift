@@ -36,9 +36,11 @@
                 coreData: coordinator, references: hasRelationships ? [] : Self.references(of: tables), removes: true)
         }
 
-        private static func references(of tables: [HarnessTable]) -> [GraphReference] {
+        private static func references(of tables: [HarnessTable]) -> [GraphEntity.Reference] {
             tables.flatMap { table in
-                table.foreignKeys.map { GraphReference(from: table.name, $0.column, to: $0.parent, $0.parentColumn) }
+                table.foreignKeys.map {
+                    GraphEntity.Reference(from: table.name, $0.column, to: $0.parent, $0.parentColumn)
+                }
             }
         }
 

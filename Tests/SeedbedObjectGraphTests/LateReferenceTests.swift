@@ -57,7 +57,7 @@ import Testing
         device.mirror { $0.insert(["title": .text("late"), "drinkID": .text(lost.description)], into: "Cup") }
         let store = ObjectGraphStore(
             MemoryGraph(file), sidecar: Sidecar(file: device.sidecar),
-            references: [GraphReference(from: "Cup", "drinkID", to: "Drink", "uuid")])
+            references: [GraphEntity.Reference(from: "Cup", "drinkID", to: "Drink", "uuid")])
         try store.transaction(keeping: true) { () throws(StoreError) in
             let table = SeedTable(
                 name: "Drink", key: ["name"], mapping: Catalog.Mapping(), dates: .referenceDate, volatile: [])

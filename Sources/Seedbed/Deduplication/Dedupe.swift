@@ -2,7 +2,7 @@
 struct Dedupe {
     /// The merges to carry out and the groups to report, collected before anything is written.
     private struct Plan {
-        var merges: [PlannedMerge] = []
+        var merges: [Deduplication.PlannedMerge] = []
         var groups: [DedupeReport.Group] = []
     }
 
@@ -15,7 +15,7 @@ struct Dedupe {
     let now: SeedInstant
     let cleanupRun: CleanupRun
     /// Moves rows that refer to duplicates in a way that only the app knows.
-    var move: MoveRelationships?
+    var move: Deduplication.MoveRelationships?
     /// Called with the number of groups that are done and the number of all.
     var progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
@@ -110,7 +110,7 @@ struct Dedupe {
                 DedupeReport.Group(
                     key: survivor.key, survivor: survivor.uuid, removed: ranking.others.map(\.uuid), merged: merged))
             plan.merges.append(
-                PlannedMerge(
+                Deduplication.PlannedMerge(
                     survivor: survivor.copy, removed: ranking.others.map(\.copy), values: merged,
                     updateDate: merged.isEmpty ? nil : DuplicateRule.updateDate(of: ranking, now: now)))
             if move != nil { moves.append(ranking) }

@@ -17,7 +17,7 @@ extension SeedStore {
     package func dedupe(
         _ deduplication: Deduplication, _ imported: ImportedChanges = .unknown, dryRun: Bool = false,
         at now: SeedInstant = .now,
-        move: MoveRelationships? = nil,
+        move: Deduplication.MoveRelationships? = nil,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> DedupeReport {
         var reports: [DedupeReport] = []
@@ -78,7 +78,7 @@ extension SeedStore {
     /// Does the same inside a transaction that is open.
     func merged(
         _ deduplication: Deduplication, _ imported: ImportedChanges, dryRun: Bool, at now: SeedInstant,
-        in cleanupRun: CleanupRun, move: MoveRelationships? = nil,
+        in cleanupRun: CleanupRun, move: Deduplication.MoveRelationships? = nil,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> DedupeReport {
         var report = DedupeReport(table: deduplication.table, isDryRun: dryRun)

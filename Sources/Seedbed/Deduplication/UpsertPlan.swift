@@ -1,13 +1,14 @@
 /// Decides for a store what an upsert writes to a row that holds the key already.
 package struct UpsertPlan {
-    private let policies: [SQLName: UpsertPolicy]
-    private let otherwise: UpsertPolicy
+    private let policies: [SQLName: Deduplication.UpsertPolicy]
+    private let otherwise: Deduplication.UpsertPolicy
     private let updateDate: SQLName
     private let dates: SeedDateFormat
 
     /// Decides by the policies of single columns, and by `otherwise` for all others.
     package init(
-        policies: [String: UpsertPolicy], otherwise: UpsertPolicy, mapping: Catalog.Mapping, dates: SeedDateFormat
+        policies: [String: Deduplication.UpsertPolicy], otherwise: Deduplication.UpsertPolicy, mapping: Catalog.Mapping,
+        dates: SeedDateFormat
     ) {
         self.policies = Dictionary(policies.map { (SQLName($0.key), $0.value) }) { first, _ in first }
         self.otherwise = otherwise

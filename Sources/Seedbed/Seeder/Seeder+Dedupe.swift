@@ -35,7 +35,7 @@ extension Seeder {
 
     private func dedupe(
         _ deduplication: Deduplication, _ imported: ImportedChanges, account: SeedAccount, dryRun: Bool,
-        move: MoveRelationships?,
+        move: Deduplication.MoveRelationships?,
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) async throws(SeedbedError) -> DedupeReport {
         if account.key == nil { return DedupeReport(table: deduplication.table, isDryRun: dryRun) }

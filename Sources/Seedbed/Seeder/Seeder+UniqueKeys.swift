@@ -62,8 +62,9 @@ extension Seeder {
     /// - Throws: ``DedupeError/unsupported`` for a store that has no unique keys.
     @discardableResult
     public func upsert(
-        _ rows: [[String: SeedValue]], into table: String, by key: [String], policies: [String: UpsertPolicy] = [:],
-        otherwise: UpsertPolicy = .incoming, mapping: Catalog.Mapping = Catalog.Mapping(),
+        _ rows: [[String: SeedValue]], into table: String, by key: [String],
+        policies: [String: Deduplication.UpsertPolicy] = [:],
+        otherwise: Deduplication.UpsertPolicy = .incoming, mapping: Catalog.Mapping = Catalog.Mapping(),
         dates: SeedDateFormat = .iso8601, account: SeedAccount? = nil, dryRun: Bool = false
     ) async throws(SeedbedError) -> Deduplication.UpsertReport {
         let account = account ?? current

@@ -195,7 +195,7 @@ struct Rescue {
     }
 
     /// Reports a copy that is back, or writes its journaled values over the row that another device has put there.
-    private func finish(_ copy: JournalEntry.LostCopy, _ outcome: RescueOutcome, report: inout Seeder.Report)
+    private func finish(_ copy: JournalEntry.LostCopy, _ outcome: JournalEntry.Outcome, report: inout Seeder.Report)
         throws(StoreError)
     {
         switch outcome {

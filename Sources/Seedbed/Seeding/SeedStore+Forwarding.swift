@@ -1,6 +1,6 @@
 extension SeedStore {
     /// Decides for the store which rows take the places of rows that are gone (C5), by ``PlaceRule``.
-    package var forwarding: RowForwarding {
+    package var forwarding: LostRow.Forwarding {
         { (lost, table) throws(StoreError) in
             try PlaceRule.place(of: lost, in: table) { (uuid) throws(StoreError) in
                 try !self.copies(withUUID: uuid, of: table).isEmpty

@@ -15,20 +15,22 @@ public struct PlannedRemoval: Hashable, Sendable {
     }
 }
 
-/// A copy that makes room for the new copy of its seed (S3).
-public struct CopyReplacement: Hashable, Sendable {
-    /// The copy that goes; the new one becomes its survivor.
-    public var removal: PlannedRemoval
-    /// The row that comes.
-    public var row: NewCopy
-    /// The columns of the row that hold references, whose targets may be replaced with it.
-    public var references: [String]
+extension PlannedRemoval {
+    /// A copy that makes room for the new copy of its seed (S3).
+    public struct Replacement: Hashable, Sendable {
+        /// The copy that goes; the new one becomes its survivor.
+        public var removal: PlannedRemoval
+        /// The row that comes.
+        public var row: NewCopy
+        /// The columns of the row that hold references, whose targets may be replaced with it.
+        public var references: [String]
 
-    /// A copy, and the row that comes in its place.
-    public init(_ removal: PlannedRemoval, by row: NewCopy, references: [String] = []) {
-        self.removal = removal
-        self.row = row
-        self.references = references
+        /// A copy, and the row that comes in its place.
+        public init(_ removal: PlannedRemoval, by row: NewCopy, references: [String] = []) {
+            self.removal = removal
+            self.row = row
+            self.references = references
+        }
     }
 }
 

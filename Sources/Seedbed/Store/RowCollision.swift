@@ -21,26 +21,28 @@ public struct RowCollision: Hashable, Sendable {
     }
 }
 
-/// A row that refers to a copy, with its place and its identity.
-public struct ReferringRow: Hashable, Sendable {
-    /// The table it is in.
-    public var table: String
-    /// Its identity; `nil` if the table has no column for it.
-    public var uuid: UUIDText?
-    /// The number under which the store keeps a row without an identity (`rowid`); `nil` if it has none.
-    public var number: Int64?
-    /// The primary key of a row that has neither, if it consists of integers and UUIDs; empty otherwise.
-    ///
-    /// Other keys may hold what the user wrote, which no report shows.
-    public var key: [StoredField] = []
-    /// The rule of its table that does not let it be moved, in the store's words; `nil` if the store cannot tell.
-    public var rule: String?
+extension SeedCopy {
+    /// A row that refers to a copy, with its place and its identity.
+    public struct ReferringRow: Hashable, Sendable {
+        /// The table it is in.
+        public var table: String
+        /// Its identity; `nil` if the table has no column for it.
+        public var uuid: UUIDText?
+        /// The number under which the store keeps a row without an identity (`rowid`); `nil` if it has none.
+        public var number: Int64?
+        /// The primary key of a row that has neither, if it consists of integers and UUIDs; empty otherwise.
+        ///
+        /// Other keys may hold what the user wrote, which no report shows.
+        public var key: [StoredField] = []
+        /// The rule of its table that does not let it be moved, in the store's words; `nil` if the store cannot tell.
+        public var rule: String?
 
-    /// A row that refers to a copy.
-    public init(table: String, uuid: UUIDText?, number: Int64? = nil, rule: String? = nil) {
-        self.table = table
-        self.uuid = uuid
-        self.number = number
-        self.rule = rule
+        /// A row that refers to a copy.
+        public init(table: String, uuid: UUIDText?, number: Int64? = nil, rule: String? = nil) {
+            self.table = table
+            self.uuid = uuid
+            self.number = number
+            self.rule = rule
+        }
     }
 }

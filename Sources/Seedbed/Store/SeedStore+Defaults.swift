@@ -44,7 +44,7 @@ extension SeedStore {
 
     /// Inserts the rows, then removes the copies, as a store without unique keys does.
     public func replace(
-        _ replacements: [CopyReplacement], of table: SeedTable, at now: SeedInstant, in run: CleanupRun
+        _ replacements: [PlannedRemoval.Replacement], of table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         var planned: [PlannedRemoval] = []
         for replacement in replacements {

@@ -117,7 +117,7 @@ public protocol SeedStore: AnyObject {
     ///
     /// - Warning: This deletes rows.
     func replace(
-        _ replacements: [CopyReplacement], of table: SeedTable, at now: SeedInstant, in run: CleanupRun
+        _ replacements: [PlannedRemoval.Replacement], of table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow]
 }
 

@@ -92,7 +92,7 @@ extension RemovedRow {
     }
 }
 
-extension ReferringRow {
+extension SeedCopy.ReferringRow {
     /// The object that `--json` prints.
     var json: JSONValue {
         [

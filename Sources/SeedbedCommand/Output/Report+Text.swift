@@ -120,7 +120,7 @@ extension Seeder.Report.LeftAlone {
     }
 }
 
-extension ReferringRow {
+extension SeedCopy.ReferringRow {
     /// `Detail 1a2b…`, `Detail, row 7`, `Detail, id 7` or `a row of Detail`; with the rule that keeps it, if that is known.
     var name: String {
         let fields = key.map { "\($0.column) \($0.word)" }.joined(separator: ", ")

@@ -208,7 +208,8 @@ enum RemoveChecks<Harness: StoreHarness> {
         try probe.transaction {
             let removal = PlannedRemoval(copy: try probe.copyThere("a1"), reason: .superseded, survivor: nil)
             let gone = try probe.store.replace(
-                [CopyReplacement(removal, by: new)], of: HarnessTables.plain, at: Short.instant("2025-07-01"),
+                [PlannedRemoval.Replacement(removal, by: new)], of: HarnessTables.plain,
+                at: Short.instant("2025-07-01"),
                 in: CleanupRun())
             probe.expect("what replace returns", gone.map(Probe<Harness>.shown), ["SpeechType a1 - superseded a9"])
         }

@@ -34,7 +34,7 @@ enum RescueChecks<Harness: StoreHarness> {
     @discardableResult
     private static func attempt(
         _ loss: JournalEntry, as name: String, _ probe: Probe<Harness>
-    ) throws -> RescueOutcome {
+    ) throws -> JournalEntry.Outcome {
         let journal = try probe.journal()
         return try probe.transaction {
             try journal.rescue(

@@ -71,7 +71,9 @@ struct HistoryReplay {
     }
 
     /// The rows of all changed objects that still exist.
-    private func currentRows(of transactions: [GraphTransaction]) throws(StoreError) -> [GraphKey: MemoryStore.Row] {
+    private func currentRows(of transactions: [GraphHistory.Transaction]) throws(StoreError) -> [GraphKey: MemoryStore
+        .Row]
+    {
         var keys: [String: Set<GraphKey>] = [:]
         for change in transactions.flatMap(\.changes) where memory.state.prepared[change.entity] != nil {
             if case .deleted = change.kind { continue }
@@ -87,7 +89,7 @@ struct HistoryReplay {
     }
 
     /// The last transaction of the app's in which each object got a date, as the observer gives it one.
-    private func lastDatedEdits(in transactions: [GraphTransaction]) -> [GraphKey: Int] {
+    private func lastDatedEdits(in transactions: [GraphHistory.Transaction]) -> [GraphKey: Int] {
         var numbers: [GraphKey: Int] = [:]
         for (number, transaction) in transactions.enumerated() where GraphWriter(author: transaction.author) == .app {
             for change in transaction.changes {
@@ -100,7 +102,7 @@ struct HistoryReplay {
     }
 
     private mutating func note(
-        _ change: GraphChange, _ row: MemoryStore.Row?, of table: SeedTable, by writer: GraphWriter,
+        _ change: GraphHistory.Change, _ row: MemoryStore.Row?, of table: SeedTable, by writer: GraphWriter,
         at date: SeedInstant, _ isDated: Bool
     ) {
         let mapping = table.mapping

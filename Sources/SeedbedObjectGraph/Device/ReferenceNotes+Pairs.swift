@@ -15,7 +15,7 @@ extension ReferenceNotes {
     }
 
     /// Whether a change may make or undo pairs.
-    func isPaired(_ change: GraphChange) -> Bool {
+    func isPaired(_ change: GraphHistory.Change) -> Bool {
         seedJoins.contains { join in
             let names = Set(
                 [

@@ -17,7 +17,7 @@ struct ReferenceNotes {
     init(of copy: WorkingCopy) { self.copy = copy }
 
     /// Whether the transaction changes an object that may refer to a copy.
-    func concerns(_ transaction: GraphTransaction) -> Bool {
+    func concerns(_ transaction: GraphHistory.Transaction) -> Bool {
         transaction.changes.contains { !copy.seedReferences(of: $0.entity).isEmpty || isPaired($0) }
     }
 
@@ -39,7 +39,7 @@ struct ReferenceNotes {
     }
 
     /// Follows the changes of these transactions, which are all in the graph already.
-    func follow(_ transactions: [GraphTransaction]) throws(StoreError) {
+    func follow(_ transactions: [GraphHistory.Transaction]) throws(StoreError) {
         var held: [Place: GraphKey] = [:]
         var lost: [Place: GraphKey] = [:]
         var changed: [String: Set<GraphKey>] = [:]
@@ -80,7 +80,7 @@ struct ReferenceNotes {
     }
 
     /// The copies that a transaction deletes.
-    private func deletions(in transaction: GraphTransaction) -> [String: Set<GraphKey>] {
+    private func deletions(in transaction: GraphHistory.Transaction) -> [String: Set<GraphKey>] {
         var deletions: [String: Set<GraphKey>] = [:]
         for change in transaction.changes where copy.memory.state.prepared[change.entity] != nil {
             if case .deleted = change.kind { deletions[change.entity, default: []].insert(change.key) }

@@ -13,7 +13,7 @@ struct WipeDetector {
     private var counts: [String: Int] = [:]
 
     /// A detector at the beginning of these transactions, whose changes are all in the graph already.
-    init(in transactions: [GraphTransaction], of copy: WorkingCopy) throws(StoreError) {
+    init(in transactions: [GraphHistory.Transaction], of copy: WorkingCopy) throws(StoreError) {
         self.copy = copy
         for name in copy.memory.state.prepared.keys where copy.memory.state.journal[name]?.isEmpty == false {
             var count = try copy.graph.objects(of: name, where: .all).count
@@ -29,7 +29,7 @@ struct WipeDetector {
     }
 
     /// Notes which entities the transaction deletes several objects of.
-    func begin(_ transaction: GraphTransaction) {
+    func begin(_ transaction: GraphHistory.Transaction) {
         guard GraphWriter(author: transaction.author) == .mirror else { return }
         var deletions: [String: Int] = [:]
         for change in transaction.changes {
@@ -39,7 +39,7 @@ struct WipeDetector {
     }
 
     /// Notes a change, before it is noted as an insertion or a deletion.
-    mutating func note(_ change: GraphChange, by writer: GraphWriter, at date: SeedInstant) {
+    mutating func note(_ change: GraphHistory.Change, by writer: GraphWriter, at date: SeedInstant) {
         guard let count = counts[change.entity] else { return }
         switch change.kind {
         case .updated: break

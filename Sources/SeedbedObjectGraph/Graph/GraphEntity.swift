@@ -109,24 +109,26 @@ public struct GraphEntity: Hashable, Sendable {
     func reference(_ name: String) -> Relationship? { references.first { $0.name == name } }
 }
 
-/// A reference from one entity to another that an attribute holds, and no relationship.
-///
-/// Apps that sync by more than one way often store the `uuid` of the other object.
-public struct GraphReference: Hashable, Sendable {
-    /// The entity that refers.
-    public var entity: String
-    /// Its attribute.
-    public var attribute: String
-    /// The entity that it refers to.
-    public var parent: String
-    /// The attribute of that entity whose value it holds.
-    public var parentAttribute: String
+extension GraphEntity {
+    /// A reference from one entity to another that an attribute holds, and no relationship.
+    ///
+    /// Apps that sync by more than one way often store the `uuid` of the other object.
+    public struct Reference: Hashable, Sendable {
+        /// The entity that refers.
+        public var entity: String
+        /// Its attribute.
+        public var attribute: String
+        /// The entity that it refers to.
+        public var parent: String
+        /// The attribute of that entity whose value it holds.
+        public var parentAttribute: String
 
-    /// A reference.
-    public init(from entity: String, _ attribute: String, to parent: String, _ parentAttribute: String) {
-        self.entity = entity
-        self.attribute = attribute
-        self.parent = parent
-        self.parentAttribute = parentAttribute
+        /// A reference.
+        public init(from entity: String, _ attribute: String, to parent: String, _ parentAttribute: String) {
+            self.entity = entity
+            self.attribute = attribute
+            self.parent = parent
+            self.parentAttribute = parentAttribute
+        }
     }
 }

@@ -3,7 +3,7 @@ internal import Seedbed
 extension CopyRemoval {
     /// Carries out ``SQLiteStore/replace(_:of:at:in:)``.
     func replace(
-        _ replacements: [CopyReplacement], of table: SeedTable, at now: SeedInstant, in run: CleanupRun
+        _ replacements: [PlannedRemoval.Replacement], of table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         let layout = try store.layout(of: table)
         var planned: [PlannedRemoval] = []

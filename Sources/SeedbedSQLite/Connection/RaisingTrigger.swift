@@ -43,7 +43,7 @@ enum RaisingTrigger {
     }
 }
 
-extension ReferringRow {
+extension SeedCopy.ReferringRow {
     /// The fields of a primary key whose values are integers and UUIDs; empty if one of them is something else.
     static func key(of columns: [String], _ values: [SeedValue]) -> [StoredField] {
         let areTold = values.allSatisfy { value in

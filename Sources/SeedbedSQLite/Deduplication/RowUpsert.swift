@@ -6,8 +6,9 @@ struct RowUpsert {
 
     /// Carries out ``StoreDeduplication/upsert(_:into:by:policies:otherwise:mapping:dates:dryRun:)``.
     func upsert(
-        _ rows: [[String: SeedValue]], into table: String, by key: [String], policies: [String: UpsertPolicy],
-        otherwise: UpsertPolicy, mapping: Catalog.Mapping, dates: SeedDateFormat, dryRun: Bool
+        _ rows: [[String: SeedValue]], into table: String, by key: [String],
+        policies: [String: Deduplication.UpsertPolicy],
+        otherwise: Deduplication.UpsertPolicy, mapping: Catalog.Mapping, dates: SeedDateFormat, dryRun: Bool
     ) throws(DedupeError) -> Deduplication.UpsertReport {
         var report = Deduplication.UpsertReport()
         try store.inTransaction(keeping: !dryRun) { () throws(DedupeError) in

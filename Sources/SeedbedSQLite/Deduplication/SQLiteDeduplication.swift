@@ -88,8 +88,9 @@ struct SQLiteDeduplication: StoreDeduplication {
 
     /// Finds each row by the unique index, then inserts or updates it.
     func upsert(
-        _ rows: [[String: SeedValue]], into table: String, by key: [String], policies: [String: UpsertPolicy],
-        otherwise: UpsertPolicy, mapping: Catalog.Mapping, dates: SeedDateFormat, dryRun: Bool
+        _ rows: [[String: SeedValue]], into table: String, by key: [String],
+        policies: [String: Deduplication.UpsertPolicy],
+        otherwise: Deduplication.UpsertPolicy, mapping: Catalog.Mapping, dates: SeedDateFormat, dryRun: Bool
     ) throws(DedupeError) -> Deduplication.UpsertReport {
         try store.upserting.upsert(
             rows, into: table, by: key, policies: policies, otherwise: otherwise, mapping: mapping, dates: dates,
@@ -98,7 +99,7 @@ struct SQLiteDeduplication: StoreDeduplication {
 
     /// Removes the duplicates with a few statements, then writes to each survivor the values that it takes over.
     func merge(
-        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, in run: CleanupRun
+        _ merges: [Deduplication.PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         let table = deduplication.seedTable
         let layout = try store.layout(of: table)

@@ -7,7 +7,7 @@ struct LostRowPlaces {
     let table: SeedTable
     let tombstones: SQLiteReferences.Tombstones
     /// Decides which row takes the place of one that is gone.
-    let forwarding: RowForwarding
+    let forwarding: LostRow.Forwarding
 
     /// Returns the names of the columns to which a key refers.
     func names(of key: ForeignKey) -> [String] { key.parentColumns.compactMap { layout.column($0)?.name } }

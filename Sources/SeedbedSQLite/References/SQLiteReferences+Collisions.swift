@@ -153,10 +153,10 @@ extension SQLiteReferences {
     /// Looks for the referring rows by every foreign key, and returns the first five.
     func referrers(
         of removal: PlannedRemoval, in table: SeedTable, among tables: [SeedTable]
-    ) throws(StoreError) -> [ReferringRow] {
+    ) throws(StoreError) -> [SeedCopy.ReferringRow] {
         let layout = try store.layout(of: table)
         let schema = SchemaReader(store: store.path, declared: table.declaredKeys)
-        var referrers: [ReferringRow] = []
+        var referrers: [SeedCopy.ReferringRow] = []
         for key in layout.children where referrers.count < 5 {
             guard let values = try values(of: key.parentColumns, in: removal.copy.row, layout),
                 let child = try schema.layout(of: key.child, on: store.connection)
@@ -171,10 +171,11 @@ extension SQLiteReferences {
                 WHERE \(refers) ORDER BY 1, 2 LIMIT \(5 - referrers.count)
                 """, values)
             for row in rows {
-                var referrer = ReferringRow(table: child.name, uuid: row[0].isNull ? nil : CopyDecoder.uuid(row[0]))
+                var referrer = SeedCopy.ReferringRow(
+                    table: child.name, uuid: row[0].isNull ? nil : CopyDecoder.uuid(row[0]))
                 if row[0].isNull, case .integer(let number) = row[1] { referrer.number = number }
                 if row[0].isNull, !child.hasRowNumber {
-                    referrer.key = ReferringRow.key(of: child.identity, Array(row[2...]))
+                    referrer.key = SeedCopy.ReferringRow.key(of: child.identity, Array(row[2...]))
                 }
                 if let survivor = removal.survivor,
                     let target = try self.values(of: key.parentColumns, in: survivor.row, layout)

@@ -6,7 +6,7 @@ extension SQLiteReferences {
     ///
     /// If foreign keys are enforced at once, such a row cannot come in at all.
     func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping RowForwarding, in run: CleanupRun
+        of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping LostRow.Forwarding, in run: CleanupRun
     ) throws(StoreError) -> [RemovalLogEntry] {
         let layout = try store.layout(of: table)
         if layout.children.isEmpty { return [] }
@@ -63,7 +63,7 @@ extension SQLiteReferences {
 
     /// Puts back the rows that went with a copy, if the copy came in again, or another row took its place.
     private func reconcileOriginsOfKeptRows(
-        of layout: TableLayout, _ table: SeedTable, _ forwarding: @escaping RowForwarding
+        of layout: TableLayout, _ table: SeedTable, _ forwarding: @escaping LostRow.Forwarding
     ) throws(StoreError) {
         guard let origins = try store.rescues.originsOfKeptRows(in: layout) else { return }
         try store.preparation.makeReadyForLookUp(table)
@@ -124,7 +124,7 @@ extension SQLiteReferences {
     ///
     /// - Returns: the entries of copies whose rows have no other place yet.
     private func moveFromReusedNumbers(
-        of layout: TableLayout, _ table: SeedTable, _ forwarding: @escaping RowForwarding, _ run: CleanupRun
+        of layout: TableLayout, _ table: SeedTable, _ forwarding: @escaping LostRow.Forwarding, _ run: CleanupRun
     ) throws(StoreError) -> Set<Int64> {
         let numbers = ReusedNumbers(table: table, layout: layout)
         let reused = try store.connection.rows(
@@ -197,7 +197,7 @@ extension SQLiteReferences {
     /// Whether the log knows that the row to which a key leads was deleted, and no row takes its place.
     func isGone(
         _ old: [SeedValue], by key: ForeignKey, _ layout: TableLayout, _ table: SeedTable,
-        forwarding: @escaping RowForwarding
+        forwarding: @escaping LostRow.Forwarding
     ) throws(StoreError) -> Bool {
         if try isThere(old, by: key, layout) { return false }
         try store.preparation.makeReadyForLookUp(table)
@@ -209,7 +209,7 @@ extension SQLiteReferences {
     /// Returns the key's values for the copy that replaces a deleted one; `nil` if that one exists or nothing is known of it.
     func place(
         of old: [SeedValue], by key: ForeignKey, _ layout: TableLayout, _ table: SeedTable,
-        forwarding: @escaping RowForwarding
+        forwarding: @escaping LostRow.Forwarding
     ) throws(StoreError) -> [SeedValue]? {
         if try isThere(old, by: key, layout) { return nil }
         try store.preparation.makeReadyForLookUp(table)
@@ -226,7 +226,7 @@ extension SQLiteReferences {
 
     /// Returns what the log knows of the table's rows, and the decision which rows take their places.
     private func places(
-        of layout: TableLayout, _ table: SeedTable, _ forwarding: @escaping RowForwarding
+        of layout: TableLayout, _ table: SeedTable, _ forwarding: @escaping LostRow.Forwarding
     ) throws(StoreError) -> LostRowPlaces {
         LostRowPlaces(
             store: store, layout: layout, table: table, tombstones: try readTombstones(layout), forwarding: forwarding)

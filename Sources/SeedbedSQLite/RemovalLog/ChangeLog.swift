@@ -69,7 +69,8 @@ struct ChangeLog {
     }
 
     /// Returns the values of a merge as they are to be bound; called while the rows that they come from exist.
-    func stored(_ merge: PlannedMerge, on connection: borrowing Connection) throws(StoreError) -> [Value] {
+    func stored(_ merge: Deduplication.PlannedMerge, on connection: borrowing Connection) throws(StoreError) -> [Value]
+    {
         try merge.values.map { (change) throws(StoreError) in
             var value = Value(column: change.column, value: change.new)
             // A text that is UTF-8 never comes as bytes.

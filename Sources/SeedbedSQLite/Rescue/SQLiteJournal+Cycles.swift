@@ -6,8 +6,8 @@ extension SQLiteJournal {
     /// Inserts them while SQLite defers its check of the references; checks these itself after the last one.
     func rescue(
         _ copies: [JournalEntry.LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
-    ) throws(StoreError) -> [RescueOutcome] {
-        var outcomes: [RescueOutcome] = []
+    ) throws(StoreError) -> [JournalEntry.Outcome] {
+        var outcomes: [JournalEntry.Outcome] = []
         return try store.transaction { () throws(StoreError) in
             let isDeferred = try store.connection.row("PRAGMA defer_foreign_keys")?[0] == .integer(1)
             if !isDeferred { try store.connection.execute("PRAGMA defer_foreign_keys = ON") }
@@ -32,8 +32,8 @@ extension SQLiteJournal {
     /// Inserts each copy; then refuses those whose references dangle.
     private func insert(
         _ copies: [JournalEntry.LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
-    ) throws(StoreError) -> [RescueOutcome] {
-        var outcomes: [RescueOutcome] = []
+    ) throws(StoreError) -> [JournalEntry.Outcome] {
+        var outcomes: [JournalEntry.Outcome] = []
         for copy in copies {
             let layout = try store.layout(of: copy.table)
             let outcome = try rescue(
@@ -90,7 +90,7 @@ extension SQLiteJournal {
 extension SQLiteJournal {
     /// Sets the journaled values of each nullable key to null whose row the log knows to be deleted.
     func clearReferencesToDeleted(
-        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
+        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], forwarding: @escaping LostRow.Forwarding
     ) throws(StoreError) -> Bool {
         let child = try store.layout(of: table)
         let required = try store.connection.rows(
@@ -130,7 +130,7 @@ extension SQLiteJournal {
 
     /// Changes the journaled values of each key whose row does not exist, if the log knows the row that replaces it.
     func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping LostRow.Forwarding
     ) throws(StoreError) {
         let child = try store.layout(of: table)
         var referred = Set(child.foreignKeys.map { SQLName($0.parent) })

@@ -5,7 +5,7 @@ extension SQLiteJournal {
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
         replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
-    ) throws(StoreError) -> RescueOutcome {
+    ) throws(StoreError) -> JournalEntry.Outcome {
         let layout = try store.layout(of: table)
         return try rescue(entry, as: uuid, layout, table, replaces: replaces, in: run) {
             (version) throws(StoreError) in
@@ -44,7 +44,7 @@ extension SQLiteJournal {
         _ entry: JournalEntry, as uuid: UUIDText, _ layout: TableLayout, _ table: SeedTable,
         isTogether: Bool = false, replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun,
         insert: (UUIDText) throws(StoreError) -> Void
-    ) throws(StoreError) -> RescueOutcome {
+    ) throws(StoreError) -> JournalEntry.Outcome {
         let reader = try store.reader(of: table)
         let there = try store.connection.row(
             """

@@ -28,14 +28,14 @@ final class SimulatedRescuingStore: SimulatedStore, RescueJournal {
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
         replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
-    ) throws(StoreError) -> RescueOutcome {
+    ) throws(StoreError) -> JournalEntry.Outcome {
         let fresh = dispensed == .derivedIdentity
         let uuid = fresh ? surroundings.assumeIsolated { [order] in $0.nextIdentity(order: order) } : uuid
         return try inner.rescue(entry, as: uuid, into: table, replaces: replaces, in: run)
     }
 
     func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping LostRow.Forwarding
     ) throws(StoreError) {
         try inner.repairDanglingReferences(for: entry, of: table, to: parents, forwarding: forwarding)
     }

@@ -103,7 +103,7 @@ struct ArticleExample {
 
             static func moveRelationships(
                 from duplicates: [Deduplication.DuplicateRow], to survivor: Deduplication.DuplicateRow,
-                with mover: any RelationshipMover
+                with mover: any Deduplication.RelationshipMover
             ) throws(StoreError) {
                 for duplicate in duplicates {
                     try mover.set(

@@ -64,7 +64,7 @@ extension BrokenStore {
     }
 
     func replace(
-        _ replacements: [CopyReplacement], of table: SeedTable, at now: SeedInstant, in run: CleanupRun
+        _ replacements: [PlannedRemoval.Replacement], of table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         let before = memory.state
         defer { if fault == .replacesAlone { restoreChildren(before) } }
@@ -72,7 +72,7 @@ extension BrokenStore {
     }
 
     func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping RowForwarding, in run: CleanupRun
+        of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping LostRow.Forwarding, in run: CleanupRun
     ) throws(StoreError) -> [RemovalLogEntry] {
         if fault == .followsNothing { return [] }
         let named = try memory.references.repairDanglingReferences(

@@ -27,7 +27,7 @@ extension BrokenStore: RescueJournal {
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
         replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
-    ) throws(StoreError) -> RescueOutcome {
+    ) throws(StoreError) -> JournalEntry.Outcome {
         let other = fault == .otherUUID ? UUIDText.random() : uuid
         if fault == .rescuesOver {
             for copy in try memory.copies(withUUID: uuid, of: table) {
@@ -54,7 +54,7 @@ extension BrokenStore: RescueJournal {
     }
 
     func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping LostRow.Forwarding
     ) throws(StoreError) {
         try memory.repairDanglingReferences(for: entry, of: table, to: parents, forwarding: forwarding)
     }

@@ -15,7 +15,7 @@ final class GraphFile {
     /// A write of another writer.
     struct Write {
         fileprivate(set) var objects: [GraphKey: Stored]
-        fileprivate var changes: [GraphChange] = []
+        fileprivate var changes: [GraphHistory.Change] = []
         fileprivate let file: GraphFile
 
         init(objects: [GraphKey: Stored], file: GraphFile) { (self.objects, self.file) = (objects, file) }
@@ -24,7 +24,7 @@ final class GraphFile {
     let identity: String
     let entities: [GraphEntity]
     fileprivate(set) var objects: [GraphKey: Stored] = [:]
-    private(set) var history: [(number: Int, transaction: GraphTransaction)] = []
+    private(set) var history: [(number: Int, transaction: GraphHistory.Transaction)] = []
     private(set) var purged = 0
     var metadata: [UInt8]?
     private var lastKey = 0
@@ -67,14 +67,15 @@ final class GraphFile {
     }
 
     fileprivate func save(
-        _ objects: [GraphKey: Stored], _ changes: [GraphChange], author: String?, name: String?, at date: SeedInstant
+        _ objects: [GraphKey: Stored], _ changes: [GraphHistory.Change], author: String?, name: String?,
+        at date: SeedInstant
     ) {
         self.objects = objects
         if changes.isEmpty { return }
         history.append(
             (
                 (history.last?.number ?? purged) + 1,
-                GraphTransaction(author: author, name: name, date: date, changes: changes)
+                GraphHistory.Transaction(author: author, name: name, date: date, changes: changes)
             ))
     }
 
@@ -116,7 +117,7 @@ extension GraphFile.Write {
             all[attribute.name] = attribute.defaultValue
         }
         objects[key] = .init(entity: entity, values: all.filter { $0.value != .null })
-        changes.append(GraphChange(entity: entity, key: key, kind: .inserted))
+        changes.append(GraphHistory.Change(entity: entity, key: key, kind: .inserted))
         for (name, value) in all { keepSingle(key, name, from: .null, to: value) }
     }
 
@@ -141,7 +142,7 @@ extension GraphFile.Write {
         guard let object = objects[key] else { return }
         objects[key]?.values[name] = value == .null ? nil : value
         objects[key]?.version += 1
-        changes.append(GraphChange(entity: object.entity, key: key, kind: .updated([name])))
+        changes.append(GraphHistory.Change(entity: object.entity, key: key, kind: .updated([name])))
     }
 
     /// Sets the members of a to-many relationship, and the other side of it.
@@ -150,7 +151,7 @@ extension GraphFile.Write {
         let former = object.members[relationship] ?? []
         objects[key]?.members[relationship] = members
         objects[key]?.version += 1
-        changes.append(GraphChange(entity: object.entity, key: key, kind: .updated([relationship])))
+        changes.append(GraphHistory.Change(entity: object.entity, key: key, kind: .updated([relationship])))
         let inverse = file.entity(object.entity)?.relationships.first { $0.name == relationship }?.inverse
         guard let inverse else { return }
         for member in former.subtracting(members) { objects[member]?.members[inverse]?.remove(key) }
@@ -172,7 +173,7 @@ extension GraphFile.Write {
         object.version += 1
         let former = objects[key]?.values ?? [:]
         objects[key] = object
-        changes.append(GraphChange(entity: object.entity, key: key, kind: .updated(changed)))
+        changes.append(GraphHistory.Change(entity: object.entity, key: key, kind: .updated(changed)))
         for name in changed.sorted() {
             keepSingle(key, name, from: former[name] ?? .null, to: object.values[name] ?? .null)
         }
@@ -191,10 +192,10 @@ extension GraphFile.Write {
             for (name, members) in referrer.members where members.contains(key) {
                 objects[other]?.members[name]?.remove(key)
                 objects[other]?.version += 1
-                changes.append(GraphChange(entity: referrer.entity, key: other, kind: .updated([name])))
+                changes.append(GraphHistory.Change(entity: referrer.entity, key: other, kind: .updated([name])))
             }
         }
-        changes.append(GraphChange(entity: object.entity, key: key, kind: .deleted(tombstone)))
+        changes.append(GraphHistory.Change(entity: object.entity, key: key, kind: .deleted(tombstone)))
     }
 
     /// Makes an object a member of a to-many relationship.

@@ -24,10 +24,12 @@ struct GraphHarness: StoreHarness {
 
     func makeStore(_ tables: [HarnessTable]) -> ObjectGraphStore {
         let entities = tables.map(entity)
-        var keys: [GraphReference] = []
+        var keys: [GraphEntity.Reference] = []
         if references == .attributes {
             keys = tables.flatMap { table in
-                table.foreignKeys.map { GraphReference(from: table.name, $0.column, to: $0.parent, $0.parentColumn) }
+                table.foreignKeys.map {
+                    GraphEntity.Reference(from: table.name, $0.column, to: $0.parent, $0.parentColumn)
+                }
             }
         }
         return ObjectGraphStore(

@@ -166,7 +166,7 @@ struct DetailTests {
                 Seeder.Report.LeftAlone(
                     table: "Preset", uuid: UUIDText("0"), reason: .unmovable,
                     blocking: [
-                        ReferringRow(
+                        SeedCopy.ReferringRow(
                             table: "Detail", uuid: UUIDText("7"),
                             rule: "UNIQUE constraint failed: Detail.preset"
                                 + (shape.detail.contains("lang") ? ", Detail.lang" : ""))
@@ -192,6 +192,6 @@ extension Seeder.Report.LeftAlone {
     static func kept(_ uuid: String, by table: String, row: Int64? = 1, _ rule: String? = nil) -> Self {
         Self(
             table: "t", uuid: UUIDText(uuid), reason: .unmovable,
-            blocking: [ReferringRow(table: table, uuid: nil, number: row, rule: rule)])
+            blocking: [SeedCopy.ReferringRow(table: table, uuid: nil, number: row, rule: rule)])
     }
 }

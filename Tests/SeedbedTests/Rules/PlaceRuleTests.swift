@@ -28,7 +28,7 @@ struct PlaceRuleTests {
         let lost = UUIDText(Self.stem + "0")
         let rescue = lost.rescued
         let mapping = Catalog.Mapping(seedID: "seedID", dismissDate: "dismissDate")
-        func place(_ column: String, _ mapping: Catalog.Mapping) -> RowPlace? {
+        func place(_ column: String, _ mapping: Catalog.Mapping) -> LostRow.Place? {
             let row = LostRow(uuid: nil, columns: [column], referred: lost, logged: nil, survivors: [:])
             return PlaceRule.place(of: row, in: SeedTable(name: "Drink", key: ["name"], mapping: mapping)) {
                 $0 == rescue
@@ -36,7 +36,7 @@ struct PlaceRuleTests {
                 []
             }
         }
-        #expect(place("uuid", mapping) == rescue.map(RowPlace.identity))
+        #expect(place("uuid", mapping) == rescue.map(LostRow.Place.identity))
         #expect(place("name", mapping) == nil)
         #expect(place("uuid", Catalog.Mapping()) == nil)
     }

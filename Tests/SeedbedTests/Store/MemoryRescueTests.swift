@@ -38,7 +38,7 @@ struct MemoryRescueTests {
         }
     }
 
-    private func rescue(_ store: MemoryStore) throws -> RescueOutcome {
+    private func rescue(_ store: MemoryStore) throws -> JournalEntry.Outcome {
         try store.transaction { () throws(StoreError) in
             let loss = try store.pendingRescues(of: Self.roles, replaces: RescueRule.replaces)[0]
             let outcome = try store.rescue(

@@ -1,15 +1,17 @@
-/// The rule for which side of an upsert wins a column if a row with the key already exists.
-public enum UpsertPolicy: Sendable {
-    /// The incoming value.
-    case incoming
-    /// The existing value, even if it is null.
-    case existing
-    /// The existing value or, if that is null, the incoming value.
-    case fill
-    /// The value of the side with the later `updateDate`; the existing value if neither is later.
-    case newest
-    /// The value that the app computes from both.
-    case merge(@Sendable (_ existing: SeedValue, _ incoming: SeedValue) -> SeedValue)
+extension Deduplication {
+    /// The rule for which side of an upsert wins a column if a row with the key already exists.
+    public enum UpsertPolicy: Sendable {
+        /// The incoming value.
+        case incoming
+        /// The existing value, even if it is null.
+        case existing
+        /// The existing value or, if that is null, the incoming value.
+        case fill
+        /// The value of the side with the later `updateDate`; the existing value if neither is later.
+        case newest
+        /// The value that the app computes from both.
+        case merge(@Sendable (_ existing: SeedValue, _ incoming: SeedValue) -> SeedValue)
+    }
 }
 
 /// Decides what an upsert writes to a row that already exists.
@@ -22,7 +24,7 @@ package enum UpsertRule {
     ///   - dates: when each side was last changed.
     package static func value(
         existing: SeedValue, incoming: SeedValue, dates: (existing: SeedInstant?, incoming: SeedInstant?),
-        by policy: UpsertPolicy
+        by policy: Deduplication.UpsertPolicy
     ) -> SeedValue {
         switch policy {
         case .incoming: incoming

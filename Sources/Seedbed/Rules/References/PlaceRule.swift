@@ -23,7 +23,7 @@ package enum PlaceRule {
     package static func place<E: Error>(
         of lost: LostRow, in table: SeedTable, isThere: (UUIDText) throws(E) -> Bool,
         copies: (_ group: [SeedValue], SeedTable) throws(E) -> [SeedCopy]
-    ) throws(E) -> RowPlace? {
+    ) throws(E) -> LostRow.Place? {
         guard let uuid = identity(of: lost, in: table) else { return nil }
         let groups = lost.logged.map { logged in
             let isTouched = !logged.value(table.mapping.updateDate).isNull

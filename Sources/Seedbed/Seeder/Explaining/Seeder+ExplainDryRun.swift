@@ -81,7 +81,7 @@ extension Seeder {
 
 extension Seeder.Explanation.Row {
     /// The row that stays although a rule removes it.
-    fileprivate func left(_ reason: Seeder.Report.LeftAlone.Reason, _ blocking: [ReferringRow]) -> Self {
+    fileprivate func left(_ reason: Seeder.Report.LeftAlone.Reason, _ blocking: [SeedCopy.ReferringRow]) -> Self {
         var row = self
         (row.leftAlone, row.blocking) = (reason, blocking)
         return row

@@ -10,7 +10,7 @@ extension Seeder {
             /// The reason why it stays although a rule removes it; `nil` if it does not.
             public var leftAlone: Seeder.Report.LeftAlone.Reason?
             /// Some of the rows that refer to it and cannot be moved, if that is why it stays.
-            public var blocking: [ReferringRow] = []
+            public var blocking: [SeedCopy.ReferringRow] = []
             /// The reason why a tagged row is not a copy (T4), or `nil` if the row is a copy or is not tagged.
             public var unproven: SeedCopy.UnprovenReason?
             /// The rule of the table that refused the last release of the row's seed, in the store's words, or `nil`.

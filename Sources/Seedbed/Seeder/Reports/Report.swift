@@ -155,10 +155,10 @@ extension Seeder {
             /// Why it stayed.
             public var reason: Reason
             /// Some of the rows that refer to it, and that cannot be moved if it is not retired.
-            public var blocking: [ReferringRow]
+            public var blocking: [SeedCopy.ReferringRow]
 
             /// A copy that stayed.
-            package init(table: String, uuid: UUIDText, reason: Reason, blocking: [ReferringRow] = []) {
+            package init(table: String, uuid: UUIDText, reason: Reason, blocking: [SeedCopy.ReferringRow] = []) {
                 self.table = table
                 self.uuid = uuid
                 self.reason = reason

@@ -14,7 +14,7 @@ struct BlockedSeed {
     var isInItsOwnWay: Bool { rows.isSubset(of: candidate.copies.map(\.row)) }
 
     /// The older copy with the row that takes its place, or `nil` if the older copy does not go (C2).
-    func replacement(in table: SeedTable) -> CopyReplacement? {
+    func replacement(in table: SeedTable) -> PlannedRemoval.Replacement? {
         guard let replaced else { return nil }
         let new = SeedCopy(row: replaced.row, uuid: row.uuid, createDate: row.createDate)
         guard
@@ -22,7 +22,7 @@ struct BlockedSeed {
                 for: [replaced, new], isDurable: table.isDurable)[0]
         else { return nil }
         let references = candidate.seed.links.map { candidate.seed.values[$0.place].column }
-        return CopyReplacement(
+        return PlannedRemoval.Replacement(
             PlannedRemoval(copy: replaced, reason: reason, survivor: survivor), by: row, references: references)
     }
 

@@ -106,7 +106,7 @@ extension CatalogSeeding {
         var exchanged = report
         do throws(StoreError) {
             try store.transaction { () throws(StoreError) in
-                var replacements: [CopyReplacement] = []
+                var replacements: [PlannedRemoval.Replacement] = []
                 for seed in seeds {
                     try Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance).removeTwins(
                         among: try proven(seed.candidate, in: catalog), in: table, report: &exchanged)

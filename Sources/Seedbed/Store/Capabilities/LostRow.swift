@@ -37,13 +37,17 @@ public struct LostRow {
     }
 }
 
-/// The row that takes the place of one that is gone.
-public enum RowPlace: Hashable, Sendable {
-    /// The row with this identity.
-    case identity(UUIDText)
-    /// This copy.
-    case copy(SeedCopy)
+extension LostRow {
+    /// The row that takes the place of one that is gone.
+    public enum Place: Hashable, Sendable {
+        /// The row with this identity.
+        case identity(UUIDText)
+        /// This copy.
+        case copy(SeedCopy)
+    }
 }
 
-/// Decides which row of a table takes the place of one that is gone, or that none does; it reads the store.
-public typealias RowForwarding = (_ lost: LostRow, _ table: SeedTable) throws(StoreError) -> RowPlace?
+extension LostRow {
+    /// Decides which row of a table takes the place of one that is gone, or that none does; it reads the store.
+    public typealias Forwarding = (_ lost: LostRow, _ table: SeedTable) throws(StoreError) -> LostRow.Place?
+}

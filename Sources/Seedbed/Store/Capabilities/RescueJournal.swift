@@ -42,7 +42,7 @@ public protocol RescueJournal {
     /// would not take the row back while it refers to nothing. By default it does nothing, as in a store without foreign keys
     /// to enforce.
     func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping LostRow.Forwarding
     ) throws(StoreError)
 
     /// Inserts the journaled values as a row of that identity, and holds it from then on.
@@ -60,7 +60,7 @@ public protocol RescueJournal {
     func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
         replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
-    ) throws(StoreError) -> RescueOutcome
+    ) throws(StoreError) -> JournalEntry.Outcome
 
     /// Does what ``rescue(_:as:into:replaces:in:)`` does, and first removes a copy that has the journaled one's place under a unique key.
     ///
@@ -76,19 +76,19 @@ public protocol RescueJournal {
 
     /// Inserts lost copies again that a foreign key keeps from coming back one by one, because they refer to each other.
     ///
-    /// It inserts all of them or none: if any outcome is ``RescueOutcome/refused``, nothing was written. A reference that is
+    /// It inserts all of them or none: if any outcome is ``JournalEntry/Outcome/refused``, nothing was written. A reference that is
     /// enforced at once need not hold before the last copy is inserted. By default it inserts none, as in a store that enforces
     /// no reference.
     func rescue(
         _ copies: [JournalEntry.LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
-    ) throws(StoreError) -> [RescueOutcome]
+    ) throws(StoreError) -> [JournalEntry.Outcome]
 
     /// Sets the values of references to null whose rows were deleted for good, in what the journal holds of a lost row.
     ///
     /// It is the last resort for a lost row that its table refuses: its other values come back. A reference that cannot be null stays
     /// as it is, and so does one for whose row `forwarding` names another. Returns whether any was cleared; false by default.
     func clearReferencesToDeleted(
-        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
+        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], forwarding: @escaping LostRow.Forwarding
     ) throws(StoreError) -> Bool
 
     /// Puts back the rows that went with deleted copies of these tables, and the references that became null and still are.
@@ -118,7 +118,7 @@ public protocol RescueJournal {
 extension RescueJournal {
     /// Clears none.
     public func clearReferencesToDeleted(
-        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
+        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], forwarding: @escaping LostRow.Forwarding
     ) throws(StoreError) -> Bool { false }
 
     /// Does nothing.
@@ -127,7 +127,7 @@ extension RescueJournal {
 
     /// Does nothing.
     public func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping LostRow.Forwarding
     ) throws(StoreError) {}
 
     /// Does nothing.
@@ -139,17 +139,19 @@ extension RescueJournal {
     /// Refuses all.
     public func rescue(
         _ copies: [JournalEntry.LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
-    ) throws(StoreError) -> [RescueOutcome] { copies.map { _ in .refused } }
+    ) throws(StoreError) -> [JournalEntry.Outcome] { copies.map { _ in .refused } }
 }
 
-/// The result of an attempt to insert a lost copy again.
-public enum RescueOutcome: Hashable, Sendable {
-    /// It was inserted.
-    case inserted
-    /// The copy existed under that identity already: another device has rescued it.
-    case wasThere
-    /// It would break a rule of the table's, or another row has the identity; the next call tries again.
-    case refused
+extension JournalEntry {
+    /// The result of an attempt to insert a lost copy again.
+    public enum Outcome: Hashable, Sendable {
+        /// It was inserted.
+        case inserted
+        /// The copy existed under that identity already: another device has rescued it.
+        case wasThere
+        /// It would break a rule of the table's, or another row has the identity; the next call tries again.
+        case refused
+    }
 }
 
 extension JournalEntry {

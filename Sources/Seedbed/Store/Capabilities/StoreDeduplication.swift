@@ -1,7 +1,7 @@
 /// A store that finds rows of equal keys, and carries out what `DuplicateRule` decides about them.
 ///
 /// Every method is called inside a transaction unless it says otherwise.
-public protocol StoreDeduplication: RelationshipMover {
+public protocol StoreDeduplication: Deduplication.RelationshipMover {
     /// Checks that the table fits the deduplication.
     ///
     /// It must have the columns of the key, of the survivor and of the identity. The survivor must be chosen by a column that
@@ -27,7 +27,7 @@ public protocol StoreDeduplication: RelationshipMover {
     ///
     /// - Warning: This deletes rows.
     func merge(
-        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, in run: CleanupRun
+        _ merges: [Deduplication.PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow]
 
     /// The tables in an order in which a row's parents come before it, as far as they form no cycle.
@@ -80,8 +80,9 @@ public protocol StoreDeduplication: RelationshipMover {
     /// It may be called outside a transaction. By default it throws ``DedupeError/unsupported``.
     /// ``Seeder/upsert(_:into:by:policies:otherwise:mapping:dates:account:dryRun:)`` has the parameters.
     func upsert(
-        _ rows: [[String: SeedValue]], into table: String, by key: [String], policies: [String: UpsertPolicy],
-        otherwise: UpsertPolicy, mapping: Catalog.Mapping, dates: SeedDateFormat, dryRun: Bool
+        _ rows: [[String: SeedValue]], into table: String, by key: [String],
+        policies: [String: Deduplication.UpsertPolicy],
+        otherwise: Deduplication.UpsertPolicy, mapping: Catalog.Mapping, dates: SeedDateFormat, dryRun: Bool
     ) throws(DedupeError) -> Deduplication.UpsertReport
 
     /// The tables of a cleanup that was a deduplication, as the app asked for it; none for any other cleanup.
@@ -118,8 +119,9 @@ extension StoreDeduplication {
 
     /// Throws: the store has no unique keys.
     public func upsert(
-        _ rows: [[String: SeedValue]], into table: String, by key: [String], policies: [String: UpsertPolicy],
-        otherwise: UpsertPolicy, mapping: Catalog.Mapping, dates: SeedDateFormat, dryRun: Bool
+        _ rows: [[String: SeedValue]], into table: String, by key: [String],
+        policies: [String: Deduplication.UpsertPolicy],
+        otherwise: Deduplication.UpsertPolicy, mapping: Catalog.Mapping, dates: SeedDateFormat, dryRun: Bool
     ) throws(DedupeError) -> Deduplication.UpsertReport { throw .unsupported }
 
     /// Returns none, as if the app had declared all keys.
@@ -128,16 +130,18 @@ extension StoreDeduplication {
     ) throws(StoreError) -> [Deduplication.UndeclaredReference] { [] }
 }
 
-/// The changes to the rows of one key.
-public struct PlannedMerge: Hashable, Sendable {
-    /// The row that stays.
-    public var survivor: SeedCopy
-    /// The rows that go.
-    public var removed: [SeedCopy]
-    /// The values that the survivor takes over, by column.
-    public var values: [DedupeReport.Merged]
-    /// Its `updateDate` afterwards; `nil` if it takes nothing over.
-    public var updateDate: SeedInstant?
+extension Deduplication {
+    /// The changes to the rows of one key.
+    public struct PlannedMerge: Hashable, Sendable {
+        /// The row that stays.
+        public var survivor: SeedCopy
+        /// The rows that go.
+        public var removed: [SeedCopy]
+        /// The values that the survivor takes over, by column.
+        public var values: [DedupeReport.Merged]
+        /// Its `updateDate` afterwards; `nil` if it takes nothing over.
+        public var updateDate: SeedInstant?
+    }
 }
 
 extension StoreError {

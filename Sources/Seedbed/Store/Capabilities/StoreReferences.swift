@@ -43,7 +43,7 @@ public protocol StoreReferences {
     /// Rows of these tables are named by their identities, and with the rule that does not let them be moved to the survivor.
     func referrers(
         of removal: PlannedRemoval, in table: SeedTable, among tables: [SeedTable]
-    ) throws(StoreError) -> [ReferringRow]
+    ) throws(StoreError) -> [SeedCopy.ReferringRow]
 
     /// Moves references to removed copies to the rows that took their places (C5): a reference may arrive after the removal.
     ///
@@ -55,7 +55,7 @@ public protocol StoreReferences {
     ///   places.
     @discardableResult
     func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping RowForwarding, in run: CleanupRun
+        of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping LostRow.Forwarding, in run: CleanupRun
     ) throws(StoreError) -> [RemovalLogEntry]
 
     /// Whether rows refer to the copy.
@@ -94,7 +94,7 @@ extension StoreReferences {
     /// Returns none.
     public func referrers(
         of removal: PlannedRemoval, in table: SeedTable, among tables: [SeedTable]
-    ) throws(StoreError) -> [ReferringRow] { [] }
+    ) throws(StoreError) -> [SeedCopy.ReferringRow] { [] }
 }
 
 extension StoreReferences where Self: SeedStore {

@@ -5,7 +5,7 @@ extension MemoryStore {
     /// for it.
     @discardableResult
     public func repairDanglingReferences(
-        of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping RowForwarding, in run: CleanupRun
+        of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping LostRow.Forwarding, in run: CleanupRun
     ) throws(StoreError) -> [RemovalLogEntry] {
         let log = state.log.rows.filter { $0.entry.table == table.name && ($0.row ?? $0.tombstone) != nil }
         if log.isEmpty && !table.isDurable { return [] }
@@ -41,7 +41,7 @@ extension MemoryStore {
 
     /// Changes the journaled values of each key whose row does not exist, if the log knows the row that replaces it.
     public func repairDanglingReferences(
-        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping RowForwarding
+        for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping LostRow.Forwarding
     ) throws(StoreError) {
         for parent in parents {
             let log = state.log.rows.filter { $0.entry.table == parent.name && ($0.row ?? $0.tombstone) != nil }
@@ -63,7 +63,7 @@ extension MemoryStore {
     /// The row that replaces a row that is gone, named by a key's values, or `nil` if nothing is known of that one.
     func place(
         of values: [SeedValue], by key: Key, _ entry: LoggedRow?, _ log: [LoggedRow], _ table: SeedTable,
-        _ forwarding: RowForwarding
+        _ forwarding: LostRow.Forwarding
     ) throws(StoreError) -> Row? {
         var survivors: [UUIDText: UUIDText] = [:]
         for logged in log where logged.row != nil { survivors[logged.entry.uuid] = logged.entry.survivor }

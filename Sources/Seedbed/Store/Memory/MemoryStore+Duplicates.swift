@@ -106,7 +106,7 @@ extension MemoryStore: StoreDeduplication {
 
     /// Removes the duplicates after their children were moved, then writes to each survivor the values that it takes over.
     public func merge(
-        _ merges: [PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, in run: CleanupRun
+        _ merges: [Deduplication.PlannedMerge], by deduplication: Deduplication, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         let table = deduplication.seedTable
         let dedupe = DedupeRun()

@@ -102,7 +102,7 @@ extension MemoryStore: RescueJournal {
     public func rescue(
         _ entry: JournalEntry, as uuid: UUIDText, into table: SeedTable,
         replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
-    ) throws(StoreError) -> RescueOutcome {
+    ) throws(StoreError) -> JournalEntry.Outcome {
         guard let lost = state.journal[table.name]?[entry.uuid] else { return .refused }
         let number = number(of: uuid, in: table)
         let there = number.flatMap { state.rows[table.name]?[$0] }

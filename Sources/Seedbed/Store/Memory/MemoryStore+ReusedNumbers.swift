@@ -50,7 +50,7 @@ extension MemoryStore {
     ///
     /// - Returns: the entries of copies whose rows have no other place yet.
     func moveFromReusedNumbers(
-        of table: SeedTable, _ log: [LoggedRow], _ forwarding: RowForwarding, _ run: CleanupRun
+        of table: SeedTable, _ log: [LoggedRow], _ forwarding: LostRow.Forwarding, _ run: CleanupRun
     ) throws(StoreError) -> Set<Int64> {
         var open: Set<Int64> = []
         for entry in log {

@@ -7,7 +7,7 @@ enum UpsertCommand {
     static func run(_ arguments: Arguments) async throws(CommandError) {
         let context = try CommandContext(arguments)
         let catalogs = try context.namedCatalogs(arguments)
-        let known: [String: UpsertPolicy] = [
+        let known: [String: Deduplication.UpsertPolicy] = [
             "incoming": .incoming, "existing": .existing, "fill": .fill, "newest": .newest,
         ]
         let (layout, key, policies) = try attempt { () throws(UsageError) in

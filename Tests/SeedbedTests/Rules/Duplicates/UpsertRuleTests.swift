@@ -6,7 +6,8 @@ import Testing
 /// Which side of an upsert wins a column.
 struct UpsertRuleTests {
     private static func value(
-        _ existing: SeedValue, _ incoming: SeedValue, _ policy: UpsertPolicy, _ dates: (Int64?, Int64?) = (nil, nil)
+        _ existing: SeedValue, _ incoming: SeedValue, _ policy: Deduplication.UpsertPolicy,
+        _ dates: (Int64?, Int64?) = (nil, nil)
     ) -> SeedValue {
         UpsertRule.value(
             existing: existing, incoming: incoming,
