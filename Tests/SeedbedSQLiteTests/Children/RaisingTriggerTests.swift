@@ -28,6 +28,16 @@ struct RaisingTriggerTests {
                 CREATE TRIGGER note AFTER UPDATE ON child BEGIN INSERT INTO audit VALUES ('raise'); END
                 """, isGuarded: true),
         Case(
+            testDescription: "full-text search follows the table",
+            trigger: """
+                CREATE VIRTUAL TABLE found USING fts5 (text, content='child', content_rowid='n');
+                CREATE TRIGGER found_insert AFTER INSERT ON child BEGIN
+                    INSERT INTO found (rowid, text) VALUES (NEW.n, NEW.text); END;
+                CREATE TRIGGER found_update AFTER UPDATE ON child BEGIN
+                    INSERT INTO found (found, rowid, text) VALUES ('delete', OLD.n, OLD.text);
+                    INSERT INTO found (rowid, text) VALUES (NEW.n, NEW.text); END
+                """, isGuarded: true),
+        Case(
             testDescription: "the reference is kept from being changed",
             trigger: """
                 CREATE TRIGGER no BEFORE UPDATE OF p ON child WHEN OLD.n = 9 BEGIN SELECT RAISE(ABORT, 'no'); END
