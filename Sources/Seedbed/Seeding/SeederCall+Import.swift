@@ -47,8 +47,8 @@ extension SeederCall {
     /// - Parameters:
     ///   - defaults: the records, which tell whose seeds are current; `nil` if no group needs a seed.
     ///   - read: the groups of the first catalog, if they were read in this transaction and nothing was written since.
-    ///   - isInTransaction: whether the caller has begun a transaction, which an error ends. For one inside it SQLite would first copy
-    ///     each page that changes to a file of its own.
+    ///   - isInTransaction: whether the caller has begun a transaction. An error ends it as a whole. If another one began inside it,
+    ///     SQLite would copy each page to a statement journal before the page changes.
     func reconcile(
         _ scope: ImportScope, _ catalogs: [Catalog], defaults: Defaults?, read: [CopyGroup]? = nil,
         isInTransaction: Bool = false, report: inout Seeder.Report
@@ -65,7 +65,7 @@ extension SeederCall {
                 ![.seeded, .upgraded].contains(report.catalogs[place].outcome)
             else { continue }
             let isCurrent = current.contains { $0.name == catalog.name }
-            func settle() throws(StoreError) {
+            func reconcileCatalog() throws(StoreError) {
                 try prepare(catalog)
                 if isCurrent {
                     let seeding = CatalogSeeding(
@@ -85,7 +85,7 @@ extension SeederCall {
                     .run(scope.selection, of: catalog, and: current, report: &report)
                 }
             }
-            if isInTransaction { try settle() } else { try store.transaction(settle) }
+            if isInTransaction { try reconcileCatalog() } else { try store.transaction(reconcileCatalog) }
             resolver.forgetReferences()
         }
         try scope.forget(in: store)

@@ -44,7 +44,7 @@ extension ChildMover {
         return "\(exists(atSurvivor)) AND NOT \(exists(beside + ["(\(isOther))"]))"
     }
 
-    /// SQL condition: a unique key lets no row that is equal to `c` stand beside it at its copy.
+    /// SQL condition: a unique key rules out a second row that equals `c` and refers to the same copy.
     var isSingleByKey: String {
         let keys = child.uniqueKeys.compactMap { unique -> String? in
             let moved = Set(key.childColumns.map(SQLName.init))

@@ -85,7 +85,7 @@ struct ChildMover {
         try moveRows(where: isMoved, on: connection)
         try putDatesBack?()
         try didMove?()
-        // A row that a trigger refused keeps its copy: the equal row at the survivor may have been moved from its side.
+        // A row that a trigger did not let move keeps its copy. The equal row at the survivor may have been moved from the same copy.
         let isDuplicate = [isOld, hasTwinAtSurvivor] + isUnreferred + (mayBeRefused ? [isSingleByKey] : [])
         try drop(isDuplicate.joined(separator: " AND "), on: connection)
     }

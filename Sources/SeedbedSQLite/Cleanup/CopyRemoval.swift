@@ -134,7 +134,7 @@ struct CopyRemoval {
         return mover
     }
 
-    /// Whether a trigger of the app may keep a child from being moved by this key, or SQLite cannot tell.
+    /// Whether a trigger of the app may refuse to let a child move by this key; true if SQLite cannot tell.
     func mayRefuseMoves(by key: ForeignKey) throws(StoreError) -> Bool {
         let raises = try TriggerProbe.raises(updating: key.childColumns, of: key.child, on: store.connection)
         return raises?.isEmpty != true

@@ -17,7 +17,7 @@ enum RaisingTrigger {
     ///
     /// - Parameters:
     ///   - raises: each `RAISE` that the write may reach, or `nil` if they are unknown.
-    ///   - triggers: the names of the table's triggers; one that is reached through them ignores another row.
+    ///   - triggers: the names of the table's triggers. Only these ignore the row: a trigger of another table ignores a row of that table.
     static func ignoring(_ raises: Set<Raise>?, _ triggers: [String]) -> String {
         let names = (raises ?? []).filter { $0.effect == .ignore && triggers.contains($0.trigger) }.map(\.trigger)
         return names.count == 1 ? "trigger “\(names[0])” ignores it" : "a trigger ignores it"

@@ -133,7 +133,9 @@ final class SchemaCache {
         return index
     }
 
-    /// Returns each `RAISE` that a statement may reach; asked again if the schema or the connection's own triggers have changed.
+    /// Returns each `RAISE` that a statement may reach.
+    ///
+    /// SQLite is asked once for each statement, and again if the schema of the file or of the connection has changed.
     func raises(of statement: String, on connection: borrowing Connection) throws(StoreError) -> Set<Raise>? {
         var versions: [SeedValue] = []
         for schema in ["main", "temp"] { versions += try connection.row("PRAGMA \(schema).schema_version") ?? [] }

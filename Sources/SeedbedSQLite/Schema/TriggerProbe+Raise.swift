@@ -3,7 +3,7 @@ internal import Seedbed
 
 /// A `RAISE` that a statement may reach through a trigger of the app.
 struct Raise: Hashable {
-    /// The effect on the statement, by the number that SQLite's programs have for it.
+    /// The effect on the statement; the raw values are the numbers in SQLite's programs.
     enum Effect: Int64 {
         case rollback = 1
         case abort = 2
@@ -20,14 +20,18 @@ extension TriggerProbe {
     /// `SQLITE_CONSTRAINT_TRIGGER`, a macro that Swift cannot read.
     private static let triggerConstraint = Int64(SQLITE_CONSTRAINT | 7 << 8)
 
-    /// Returns each `RAISE` that an insertion into a table may reach; `nil` if SQLite cannot compile the triggers without the app.
+    /// Returns each `RAISE` that an insertion into a table may reach.
+    ///
+    /// The result is `nil` if SQLite cannot compile the triggers without the app.
     static func raises(
         insertingInto table: String, on connection: borrowing Connection
     ) throws(StoreError) -> Set<Raise>? {
         try raises(of: "INSERT INTO \(SQL.quote(table)) DEFAULT VALUES", table, on: connection)
     }
 
-    /// Returns each `RAISE` that an update of the columns may reach; `nil` if SQLite cannot compile the triggers without the app.
+    /// Returns each `RAISE` that an update of the columns may reach.
+    ///
+    /// The result is `nil` if SQLite cannot compile the triggers without the app.
     static func raises(
         updating columns: [String], of table: String, on connection: borrowing Connection
     ) throws(StoreError) -> Set<Raise>? {
@@ -44,8 +48,8 @@ extension TriggerProbe {
 
     /// Reads the program of a statement and those of the triggers that it runs, as `EXPLAIN` lists them.
     ///
-    /// A program begins with `Init`, which names the trigger. `RAISE` is a `Halt` with an effect, which no other `Halt` of these
-    /// statements has: the copy of the schema checks no foreign keys.
+    /// A program begins with `Init`, which names the trigger. `RAISE` becomes a `Halt` with an effect. No other `Halt` of these
+    /// statements has one, since the copy of the schema does not check foreign keys.
     borrowing func raises(of statement: String) throws(StoreError) -> Set<Raise>? {
         // Adds the stand-ins for functions and collations of the app.
         if !prepare(statement, running: false) { return nil }

@@ -45,12 +45,12 @@ struct TriggerProbe: ~Copyable {
 
     /// Returns the names of the app's triggers on a table, sorted.
     static func triggers(of table: String, on connection: borrowing Connection) throws(StoreError) -> [String] {
-        try connection.rows(
-            """
-            SELECT name FROM \(schema) WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE
-            AND name NOT LIKE 'seedbed\\_%' ESCAPE '\\' ORDER BY name
-            """, [.text(table)]
+        // An app may have temporary triggers on a connection that it lends.
+        let temporary = try connection.rows(
+            "SELECT name FROM sqlite_temp_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE", [.text(table)]
         ).map { $0[0].text }
+        let all = try connection.schema.index(on: connection).triggers(of: table) + temporary
+        return all.filter { !SQL.isOwn($0) }.sorted()
     }
 
     /// Returns the columns that the triggers of a catalog's table write; none if the app has no trigger on it.

@@ -1,9 +1,9 @@
 extension Seeder {
     #if compiler(>=6.2)
-        /// A type of stores that conforms in every isolation: the seeder lends it on its own thread.
+        /// A store type whose conformance to ``SeedStore`` is bound to no actor: the seeder lends the store on its own thread.
         public typealias LentStore = SeedStore & SendableMetatype
     #else
-        /// A type of stores that the seeder lends on its own thread.
+        /// A store type: the seeder lends the store on its own thread.
         public typealias LentStore = SeedStore
     #endif
 
@@ -51,7 +51,9 @@ extension Seeder {
 }
 
 extension SeedStore {
-    /// This store as a type of the app's or a test's, which is the only place that asks a store for its type.
+    /// Returns this store as a type that the caller names.
+    ///
+    /// No other code asks a store for its type.
     fileprivate func cast<Store>(to type: Store.Type) throws(StoreError) -> Store {
         guard let store = self as? Store else {
             throw .otherType(store: "\(Self.self)", wanted: "\(type)")
