@@ -23,12 +23,8 @@ extension SQLiteDeduplication {
             ORDER BY m.name, c.cid
             """
         ).filter { !declared.contains(Self.key($0[0].text, $0[1].text)) }
-        let identities = """
-            SELECT uuid FROM seedbed_log WHERE tbl = ?2 AND cleanup = ?3 AND length(uuid) >= 32
-            """
-        let values: [SeedValue] = try [
-            .text("[\(numbers.joined(separator: ","))]"), .text(layout.name), .integer(store.removals.number(of: run)),
-        ]
+        try collectIdentities(from: layout.name, in: run)
+        let values: [SeedValue] = [.text("[\(numbers.joined(separator: ","))]")]
         var found: [Deduplication.UndeclaredReference] = []
         for (table, columns) in Dictionary(grouping: columns, by: { $0[0].text }).sorted(by: { $0.key < $1.key }) {
             let names = columns.map { $0[1].text }
@@ -37,7 +33,8 @@ extension SQLiteDeduplication {
                 let isNumber =
                     Deduplication.UndeclaredReference.isLikely(name, to: layout.name)
                     ? "typeof(\(column)) = 'integer' AND \(column) IN (SELECT value FROM json_each(?1))" : "0"
-                return "total(\(isNumber) OR typeof(\(column)) = 'text' AND lower(\(column)) IN (\(identities)))"
+                let isIdentity = "typeof(\(column)) = 'text' AND length(\(column)) >= \(Self.leastLength)"
+                return "total(\(isNumber) OR \(isIdentity) AND lower(\(column)) IN temp.seedbed_gone)"
             }
             guard
                 let row = try store.connection.row(
@@ -48,7 +45,29 @@ extension SQLiteDeduplication {
                 found.append(Deduplication.UndeclaredReference(table: table, column: name, rows: Int(rows)))
             }
         }
+        try store.connection.execute("DROP TABLE temp.seedbed_gone")
         return found
+    }
+
+    /// The least length of an identity that no other value equals by chance.
+    private static let leastLength = 32
+
+    /// Writes the identities of the rows that this run has removed from the table to a temporary table.
+    ///
+    /// The index of the log on identities would find them in an order in which SQLite reads the same pages again and again; their
+    /// entries are the last ones of the log.
+    private func collectIdentities(from table: String, in run: CleanupRun) throws(StoreError) {
+        try store.connection.execute(
+            """
+            DROP TABLE IF EXISTS temp.seedbed_gone;
+            CREATE TEMP TABLE seedbed_gone (uuid PRIMARY KEY) WITHOUT ROWID
+            """)
+        try store.connection.run(
+            """
+            INSERT OR IGNORE INTO temp.seedbed_gone SELECT uuid FROM seedbed_log
+            WHERE id > coalesce((SELECT id FROM seedbed_log WHERE cleanup < ?2 ORDER BY id DESC LIMIT 1), 0)
+            AND +tbl = ?1 AND cleanup = ?2 AND length(uuid) >= \(Self.leastLength) ORDER BY uuid
+            """, [.text(table), .integer(try store.removals.number(of: run))])
     }
 
     private static func key(_ table: String, _ column: String) -> [SQLName] { [SQLName(table), SQLName(column)] }
