@@ -17,22 +17,25 @@ extension SeederCall {
         let isOther = isEntering ? try hasChangedAccount(delivered, defaults) : false
         if !isOther, try !isLeftByImport(delivered, defaults) { return }
         try store.transaction { () throws(StoreError) in
-            var seeds: [(catalog: String, seed: SeedReceipt)] = []
+            var all: [(catalog: String, seeds: DeliveredSeeds)] = []
             var resolver = SeedResolver(catalogs)
             var isHeld = false
             for catalog in delivered where !isHeld {
                 try prepare(catalog)
-                let known = try store.bookkeeping.deliveredSeeds(of: catalog.name).values.sorted { $0.id < $1.id }
+                let known = try store.bookkeeping.deliveries(of: catalog.name)
                 isHeld = try holds(known, of: catalog, &resolver)
-                seeds += known.map { (catalog.name, $0) }
+                all.append((catalog.name, known))
             }
             // The next launch need not look again.
             if !isOther { try store.log.markUndone(deletions(from: delivered)) }
-            if isHeld || seeds.isEmpty { return }
-            for (catalog, seed) in seeds where !seed.isWithdrawn {
-                var seed = seed
-                seed.isWithdrawn = true
-                try store.bookkeeping.recordDelivered(seed, of: catalog)
+            if isHeld || all.allSatisfy({ $0.seeds.count == 0 }) { return }
+            for (catalog, seeds) in all {
+                try seeds.forEachInOrder { (seed) throws(StoreError) in
+                    if seed.isWithdrawn { return }
+                    var seed = seed
+                    seed.isWithdrawn = true
+                    try store.bookkeeping.recordDelivered(seed, of: catalog)
+                }
             }
             for catalog in delivered {
                 for name in [catalog.name] + catalog.formerly where receipts[name] != nil {
@@ -101,14 +104,15 @@ extension SeederCall {
 
     /// Whether a row exists that may be a copy of one of these seeds, whatever the user has made of it.
     private func holds(
-        _ seeds: [SeedReceipt], of catalog: Catalog, _ resolver: inout SeedResolver
+        _ seeds: DeliveredSeeds, of catalog: Catalog, _ resolver: inout SeedResolver
     ) throws(StoreError) -> Bool {
         if try store.isEmpty(catalog.table) { return false }
-        for seed in seeds {
-            guard let table = try seed.formerTable(catalog.table, in: store) else { continue }
+        let isCopied = try seeds.contains { (seed) throws(StoreError) in
+            guard let table = try seed.formerTable(catalog.table, in: store) else { return false }
             let groups = try resolver.groups(of: seed, in: catalog, store: store)
-            for copies in try store.copies(inGroups: groups, of: table) where !copies.isEmpty { return true }
+            return try store.copies(inGroups: groups, of: table).contains { !$0.isEmpty }
         }
+        if isCopied { return true }
         // A row that the user has renamed keeps the date of the release that shipped it.
         let releases = try store.bookkeeping.releases(deliveredOf: catalog.name)
         var isFound = false

@@ -58,6 +58,19 @@ public struct DeliveredSeeds: Sendable {
         }
     }
 
+    /// Whether a receipt is such a one; looks at no further ones, in any order.
+    func contains<E: Error>(where isWanted: (SeedReceipt) throws(E) -> Bool) throws(E) -> Bool {
+        switch storage {
+        case .seeds(let seeds):
+            for seed in seeds.values where try isWanted(seed) { return true }
+        case .blocks(let blocks):
+            for number in blocks.numbers {
+                if let seed = blocks.seed(number), try isWanted(seed) { return true }
+            }
+        }
+        return false
+    }
+
     /// Calls `body` with each receipt, in any order.
     package func forEach<E: Error>(_ body: (SeedReceipt) throws(E) -> Void) throws(E) {
         switch storage {
