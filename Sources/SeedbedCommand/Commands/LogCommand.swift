@@ -16,7 +16,7 @@ enum LogCommand {
         let names = SeedNames(of: Set(entries.compactMap(\.seed)), in: context.seeds)
         try StandardStream.output.write(
             ["account": context.account.json, "entries": .array(entries.map { $0.json(names) })],
-            or: entries.isEmpty ? ["the log is empty"] : entries.map { "\($0.at.iso8601) \($0.line(names))" },
-            as: arguments)
+            or: entries.lazy.map { "\($0.at.iso8601) \($0.line(names))" }, as: arguments)
+        if entries.isEmpty, !arguments.has(.json) { try StandardStream.output.write(lines: ["the log is empty"]) }
     }
 }

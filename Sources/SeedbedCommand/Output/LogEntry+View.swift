@@ -51,9 +51,10 @@ extension RemovalLogEntry {
 extension StandardStream {
     /// Writes one JSON object if `--json` was given, or else the lines; makes only what it writes.
     func write(
-        _ json: @autoclosure () -> JSONValue, or lines: @autoclosure () -> [String], as arguments: Arguments
+        _ json: @autoclosure () -> JSONValue, or lines: @autoclosure () -> some Sequence<String>,
+        as arguments: Arguments
     ) throws(CommandError) {
-        try write(arguments.has(.json) ? json().printed : lines().map { $0.onOneLine + "\n" }.joined())
+        if arguments.has(.json) { try write(json().printed) } else { try write(lines: lines()) }
     }
 
     /// Tells a person that nothing was written, if it was a dry run.

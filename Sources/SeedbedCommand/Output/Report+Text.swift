@@ -13,13 +13,12 @@ extension Seeder.Report {
     }
 
     private func printText(of arguments: Arguments, _ names: SeedNames) throws(CommandError) {
-        try Self.write(lines(of: arguments, names))
-        // Writes in portions, because a cleanup may remove many rows.
-        for first in stride(from: 0, to: removed.count, by: 1000) {
-            try Self.write(removed[first...].prefix(1000).map { $0.line(seed(of: $0).map(names.title(of:))) })
-        }
-        try Self.write(leftAlone.map(\.line) + ambiguous.map(\.line) + unproven.map(\.line) + occupied.map(\.line))
-        try Self.write(passedOver.map(\.line) + [total].compactMap(\.self))
+        let output = StandardStream.output
+        try output.write(lines: lines(of: arguments, names))
+        try output.write(lines: removed.lazy.map { $0.line(seed(of: $0).map(names.title(of:))) })
+        try output.write(lines: leftAlone.lazy.map(\.line))
+        try output.write(lines: ambiguous.map(\.line) + unproven.map(\.line) + occupied.map(\.line))
+        try output.write(lines: passedOver.map(\.line) + [total].compactMap(\.self))
         for warning in warnings { StandardStream.warn(warning) }
         StandardStream.warn(ofDryRun: isDryRun, arguments)
     }
@@ -30,10 +29,6 @@ extension Seeder.Report {
         if catalogs.count < 2 || inserted + removed.count + rescued.count == 0 { return nil }
         let counts = [(inserted, "inserted"), (removed.count, "removed"), (rescued.count, "rescued")]
         return "in all: " + counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-    }
-
-    private static func write(_ lines: [String]) throws(CommandError) {
-        try StandardStream.output.write(lines.map { $0.onOneLine + "\n" }.joined())
     }
 
     /// The lines that come before the removed rows.

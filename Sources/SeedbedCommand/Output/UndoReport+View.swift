@@ -25,12 +25,15 @@ extension UndoReport {
     }
 
     /// One line for each row.
-    func lines(_ names: SeedNames) -> [String] {
-        reinserted.map { entry in
+    func lines(_ names: SeedNames) -> some Sequence<String> {
+        let back = reinserted.lazy.map { entry in
             let identity = identity(of: entry)
             return "put back \(entry.title(names))" + (identity == entry.uuid ? "" : " as \(identity)")
-        } + skipped.map { $0.line(names) }
+        }
+        let left =
+            skipped.map { $0.line(names) }
             + unknown.map { "not put back \($0): the log holds no removal of it that is not undone" }
+        return [AnySequence(back), AnySequence(left)].joined()
     }
 }
 

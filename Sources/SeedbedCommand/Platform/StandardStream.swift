@@ -31,6 +31,22 @@ struct StandardStream {
         }
     }
 
+    /// Writes each text on a line of its own, in portions: there may be a line for each of a million rows.
+    func write(lines: some Sequence<String>) throws(CommandError) {
+        var portion = ""
+        for line in lines {
+            portion += line.onOneLine
+            portion += "\n"
+            if portion.utf8.count < Self.portion { continue }
+            try write(portion)
+            portion.removeAll(keepingCapacity: true)
+        }
+        try write(portion)
+    }
+
+    /// How many bytes of lines are written at once, at least.
+    private static let portion = 1 << 16
+
     /// Writes the lines of an error, but nothing if the reader of the output has gone.
     ///
     /// Ignores its own failure, since no other stream is left.
