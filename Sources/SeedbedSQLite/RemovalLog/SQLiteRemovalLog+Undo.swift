@@ -11,10 +11,9 @@ extension SQLiteRemovalLog {
                 "SELECT cleanup FROM seedbed_log WHERE \(isWaiting) ORDER BY id DESC LIMIT 1",
                 [.integer(cleanup ?? .max)] + values)
             guard let last, case .integer(let number) = last[0], number < .max else { return [] }
-            return try store.connection.rows(
+            return try entries(
                 "SELECT \(Self.logColumns(version)) FROM seedbed_log WHERE cleanup = \(number) AND \(isWaiting) ORDER BY id",
-                [.integer(cleanup ?? .max)] + values
-            ).compactMap(Self.entry)
+                [.integer(cleanup ?? .max)] + values)
         }
     }
 

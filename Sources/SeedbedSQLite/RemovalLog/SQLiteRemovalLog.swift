@@ -23,8 +23,7 @@ struct SQLiteRemovalLog: RemovalLog {
                 page.last = min(page.last, id)
             } else if page.last > id {
                 let sql = "SELECT \(Self.logColumns(version)) FROM seedbed_log WHERE id > ? AND id <= ? ORDER BY id"
-                page.entries = try store.connection.rows(sql, [.integer(id), .integer(page.last)]).compactMap(
-                    Self.entry)
+                page.entries = try entries(sql, [.integer(id), .integer(page.last)])
             }
             let first = try store.connection.row("SELECT id FROM seedbed_log ORDER BY id LIMIT 1")
             page.dropped = try first.map { (row) throws(StoreError) in try number(row[0]) - 1 } ?? page.last
@@ -68,6 +67,18 @@ struct SQLiteRemovalLog: RemovalLog {
     /// Returns the number of the newest entry that the log ever held.
     func lastLogID() throws(StoreError) -> Int64 {
         try store.connection.row("SELECT seq FROM sqlite_sequence WHERE name = 'seedbed_log'")?[0].integer ?? 0
+    }
+
+    /// Returns the entries in the rows of a query for ``logColumns(_:)``, each decoded before the next row is read.
+    func entries(_ sql: String, _ values: [SeedValue]) throws(StoreError) -> [RemovalLogEntry] {
+        var entries: [RemovalLogEntry] = []
+        try store.connection.forEachRow(sql, values) { (row: borrowing Statement) throws(StoreError) in
+            guard var entry = Self.entry(row.values(0..<row.columnCount)) else { return }
+            // Nearly all entries are of the same table as the one before.
+            if let last = entries.last, last.table == entry.table { entry.table = last.table }
+            entries.append(entry)
+        }
+        return entries
     }
 
     /// Returns the entry in a row of ``logColumns(_:)``, or `nil` for a reason that this version does not know.
