@@ -15,6 +15,12 @@ extension Cleanup {
 
     private static let atOnce = 512
 
+    /// Returns the columns whose change is no edit, and whose values a survivor may take over.
+    func filedColumns(of table: SeedTable) throws(StoreError) -> [String] {
+        let passed = Set((table.groupColumns + table.mapping.columns).map(SQLName.init))
+        return try store.columns.volatileColumns(of: table).filter { !passed.contains(SQLName($0)) }
+    }
+
     /// Returns the values that survivors take over; none if the table has no column whose change is no edit.
     ///
     /// - Parameter groups: the group of each planned removal.
@@ -22,8 +28,7 @@ extension Cleanup {
         of planned: [PlannedRemoval], in groups: [[SeedValue]], of table: SeedTable
     ) throws(StoreError) -> [Filing] {
         if planned.isEmpty { return [] }
-        let passed = Set((table.groupColumns + table.mapping.columns).map(SQLName.init))
-        let columns = try store.columns.volatileColumns(of: table).filter { !passed.contains(SQLName($0)) }
+        let columns = try filedColumns(of: table)
         if columns.isEmpty { return [] }
         var judged: [Judged] = []
         for (removal, group) in zip(planned, groups) where removal.reason == .superseded {

@@ -17,7 +17,7 @@ struct Cleanup {
         following references: CleanupScope? = nil, isFresh: Bool = false, report: inout Seeder.Report
     ) throws(StoreError) {
         if isFresh { return try repairReferences(to: table, references ?? selection, report: &report) }
-        var judge = TwinJudge(of: table, by: provenance)
+        var judge = try TwinJudge(of: table, by: provenance, keepsGroups: !filedColumns(of: table).isEmpty)
         var keys: [DatedKey] = []
         func add(_ group: CopyGroup) throws(StoreError) {
             if selection != .all, let key = DatedKey(of: group) { keys.append(key) }
@@ -45,7 +45,7 @@ struct Cleanup {
         _ groups: [CopyGroup], in table: SeedTable, report: inout Seeder.Report
     ) throws(StoreError) {
         if groups.isEmpty { return }
-        var judge = TwinJudge(of: table, by: provenance)
+        var judge = try TwinJudge(of: table, by: provenance, keepsGroups: !filedColumns(of: table).isEmpty)
         for group in groups { try judge.add(group) }
         try removeJudged(&judge, in: table, report: &report)
     }

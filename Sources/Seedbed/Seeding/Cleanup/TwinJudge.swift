@@ -4,6 +4,7 @@
 struct TwinJudge {
     private let table: SeedTable
     private let provenance: Provenance
+    private let keepsGroups: Bool
     private var waiting: [CopyGroup] = []
     /// The possible origins of those that wait.
     private var origins: [GroupOrigin] = []
@@ -11,7 +12,7 @@ struct TwinJudge {
     private var verdicts: [[CleanupVerdict]] = []
     /// The copies that go.
     private(set) var planned: [PlannedRemoval] = []
-    /// The group of each of them.
+    /// The group of each of them, if values that the user filed may be handed over.
     private(set) var groups: [[SeedValue]] = []
     /// The seed of each of them, if their table does not tell it.
     private(set) var seeds: [SeedReference?] = []
@@ -24,9 +25,11 @@ struct TwinJudge {
     /// the processor.
     private static let (unread, read) = (1024, 16)
 
-    init(of table: SeedTable, by provenance: Provenance) {
+    /// - Parameter keepsGroups: whether ``groups`` is wanted; there may be a million.
+    init(of table: SeedTable, by provenance: Provenance, keepsGroups: Bool) {
         self.table = table
         self.provenance = provenance
+        self.keepsGroups = keepsGroups
     }
 
     /// Takes a group to be judged.
@@ -95,7 +98,7 @@ struct TwinJudge {
             switch verdict {
             case .remove(let reason, let survivor):
                 planned.append(PlannedRemoval(copy: copy, reason: reason, survivor: survivor))
-                groups.append(group.values)
+                if keepsGroups { groups.append(group.values) }
                 seeds.append(table.mapping.seedID == nil ? try seed(copy) : nil)
             case .keep(.ambiguous): tied.append(copy.uuid)
             case .keep: break
