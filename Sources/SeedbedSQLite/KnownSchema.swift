@@ -8,6 +8,8 @@ struct KnownSchema {
     var layouts: [SeedTable: TableLayout] = [:]
     /// The layouts that an undo has read; `nil` for a table that does not exist.
     var undone: [String: TableLayout?] = [:]
+    /// Whether an undo may insert rows into these tables without their triggers.
+    var idleOnUndo: [String: Bool] = [:]
     /// The decoders of the catalogs' copies.
     var readers: [SeedTable: CopyDecoder] = [:]
     /// The SQL of the statements that run for every seed.

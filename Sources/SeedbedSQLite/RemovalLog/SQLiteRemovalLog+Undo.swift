@@ -58,6 +58,10 @@ extension SQLiteRemovalLog {
             return "INSERT OR ABORT INTO \(SQL.quote(layout.name)) (\(SQL.list(fields.map(\.name)))) VALUES (\(places))"
         }
         do throws(StoreError) {
+            if hasIdentity, try isPlainInsertion(of: fields, entry, to: table, layout, at: now) {
+                try store.connection.runWithoutTriggers(sql, fields.map(\.value))
+                return nil
+            }
             try store.transaction { () throws(StoreError) in
                 try store.connection.run(sql, fields.map(\.value))
                 if store.connection.changes == 0 {
@@ -82,6 +86,23 @@ extension SQLiteRemovalLog {
             throw error
         }
         return nil
+    }
+
+    /// Whether nothing but the row itself is written when it comes back, so that no other write can fail after it.
+    ///
+    /// SQLite then need not save each page that it changes, for a transaction around it or for the triggers. These would note what
+    /// a row with the same identity held, give the row a `createDate`, or note that it came in untouched.
+    private func isPlainInsertion(
+        of fields: [RowJSON.Column], _ entry: RemovalLogEntry, to table: SeedTable, _ layout: TableLayout,
+        at now: SeedInstant?
+    ) throws(StoreError) -> Bool {
+        if now == nil || table.isDurable || entry.reason == .duplicate || entry.isJoinRow { return false }
+        let createDate = fields.first { $0.name.isSameName(as: table.mapping.createDate) }?.value
+        guard let createDate, !createDate.isNull, layout.column(table.mapping.updateDate) != nil else { return false }
+        if let known = store.known.idleOnUndo[layout.name] { return known }
+        let isIdle = try store.preparation.hasOnlyIdleTriggers(layout)
+        store.known.idleOnUndo[layout.name] = isIdle
+        return isIdle
     }
 
     /// Sets `undone` in these rows of `seedbed_log`: numbers that follow each other in one statement.
