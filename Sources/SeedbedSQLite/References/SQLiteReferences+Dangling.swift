@@ -37,7 +37,9 @@ extension SQLiteReferences {
                 } else {
                     open.formUnion(left[old] ?? [])
                     let entry = places.tombstones.last(with: old, in: places.names(of: key))
-                    if let entry, entry.isRemoval { unplaced.insert(entry.id) }
+                    guard let entry else { continue }
+                    let removal = entry.isRemoval ? entry : entry.uuid.rescued.flatMap(places.tombstones.last)
+                    if let removal, removal.isRemoval { unplaced.insert(removal.id) }
                 }
             }
             if moves.isEmpty { continue }

@@ -63,6 +63,44 @@ struct ReturningCopyTests {
         expectSame(try test.rows(), "Salad \(RetiredKind.first)")
     }
 
+    /// The other device has retired this device's copy and put it back. Here both meet, and the copy is the greater one (C2).
+    @Test(arguments: [false, true], [false, true])
+    func `C5: a returned copy that went in favour of the one it came for returns again once that is gone`(
+        isDurable: Bool, isFiledLate: Bool
+    ) async throws {
+        let last = "ffffffff-ffff-4fff-bfff-ffffffffffff"
+        let returned = try RetiredKind.back(last)
+        #expect(returned < last)
+        let test = try await RetiredKind(isDurable: isDurable, first: last, retires: false)
+        if !isFiledLate { try test.app.execute("INSERT INTO meal VALUES ('Salad', '\(last)')") }
+        let columns = "name, place, seedID, createDate, updateDate"
+        #expect(
+            try await test.receive("INSERT INTO kind (uuid, \(columns)) SELECT '\(returned)', \(columns) FROM kind")
+                .removed.map(\.uuid) == [UUIDText(returned)])
+        let report = try await test.receive("DELETE FROM kind")
+        let again = try RetiredKind.back(returned)
+        let rescued = [
+            Seeder.Report.Rescued(
+                table: "kind", uuid: UUIDText(again), was: UUIDText(returned), seedID: "kinds/fruit")
+        ]
+        #expect(report.rescued == (isFiledLate ? [] : rescued))
+        if isFiledLate { #expect(try await test.receive("Salad", returned).rescued == rescued) }
+        expectSame(try test.rows(), test.kind(again) + "\nSalad \(again)")
+    }
+
+    /// What the user deleted on another device stays deleted there and here.
+    @Test func `C5: a copy that went in favour of another one, which was deleted, stays away`() async throws {
+        let last = "ffffffff-ffff-4fff-bfff-ffffffffffff"
+        let test = try await RetiredKind(isDurable: false, first: last, retires: false)
+        try test.app.execute("INSERT INTO meal VALUES ('Salad', '\(last)')")
+        let columns = "name, place, seedID, createDate, updateDate"
+        let twin = RetiredKind.first
+        let first = try await test.receive("INSERT INTO kind (uuid, \(columns)) SELECT '\(twin)', \(columns) FROM kind")
+        #expect(first.removed.map(\.uuid) == [UUIDText(twin)])
+        #expect(try await test.receive("DELETE FROM kind").rescued == [])
+        expectSame(try test.rows(), "Salad \(last)")
+    }
+
     @Test func `C7: what is logged of it can still be undone, and is undone once`() async throws {
         let test = try await RetiredKind(isDurable: false)
         try await test.launch()
@@ -83,10 +121,16 @@ private struct RetiredKind {
     private let folder: TemporaryFolder
     let app: RawDatabase
     private let isDurable: Bool
+    private let first: String
 
-    /// - Parameter more: what the user does in between, as SQL.
-    init(isDurable: Bool, _ more: String = "") async throws {
-        self.isDurable = isDurable
+    /// - Parameters:
+    ///   - more: what the user does in between, as SQL.
+    ///   - first: the identity of the copy.
+    ///   - retires: whether the next release is installed.
+    init(
+        isDurable: Bool, _ more: String = "", first: String = RetiredKind.first, retires: Bool = true
+    ) async throws {
+        (self.isDurable, self.first) = (isDurable, first)
         (folder, app) = try RawDatabase.inNewFolder(
             """
             CREATE TABLE kind (uuid TEXT PRIMARY KEY, name TEXT, place INTEGER DEFAULT 0, seedID TEXT, createDate TEXT,
@@ -96,7 +140,7 @@ private struct RetiredKind {
         try release("2025-01-01", #""seeds": [{ "name": "Fruit" }]"#)
         try await launch()
         try app.execute("UPDATE kind SET place = 7;" + more)
-        try release("2025-02-01", #""seeds": [], "retired": ["fruit"]"#)
+        if retires { try release("2025-02-01", #""seeds": [], "retired": ["fruit"]"#) }
     }
 
     private func release(_ day: String, _ rest: String) throws {
@@ -110,7 +154,7 @@ private struct RetiredKind {
     func seeder() -> Seeder {
         folder.seeder(
             of: folder.catalogs("kinds.json"), store: "app.sqlite",
-            environment: .counted { _ in RetiredKind.first })
+            environment: .counted { [first] _ in first })
     }
 
     @discardableResult
@@ -118,10 +162,12 @@ private struct RetiredKind {
 
     /// A sync import brings a meal of that kind.
     func receive(_ meal: String, _ kind: String) async throws -> Seeder.Report {
-        try app.execute(
-            """
-            INSERT INTO seedbed_import VALUES (1); INSERT INTO meal VALUES ('\(meal)', '\(kind)'); DELETE FROM seedbed_import
-            """)
+        try await receive("INSERT INTO meal VALUES ('\(meal)', '\(kind)')")
+    }
+
+    /// A sync import runs this statement.
+    func receive(_ statement: String) async throws -> Seeder.Report {
+        try app.execute("INSERT INTO seedbed_import VALUES (1); \(statement); DELETE FROM seedbed_import")
         return try await seeder().importFinished(account: .signedOut)
     }
 

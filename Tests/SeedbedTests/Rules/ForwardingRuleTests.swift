@@ -37,6 +37,26 @@ struct TrailRuleTests {
         #expect(found == rescued)
     }
 
+    @Test func `C5: a returned copy returns again only if it went in favour of the copy whose place it took`() throws {
+        let lost = UUIDText(Self.stem + "0")
+        let back = try #require(lost.rescued)
+        func entry(_ uuid: UUIDText, _ reason: RemovalLogEntry.Reason, _ survivor: UUIDText? = nil) -> RemovalLogEntry {
+            RemovalLogEntry(
+                id: 1, cleanup: 1, at: SeedInstant(milliseconds: 0), table: "t", uuid: uuid, seedID: nil, reason: reason,
+                survivor: survivor)
+        }
+        let removed = entry(back, .superseded, lost)
+        #expect(ForwardingRule.returning(removed, [removed]) == removed)
+        // It came back once more, and went for the same reason: that was the second time.
+        let again = entry(try #require(back.rescued), .superseded, back)
+        #expect(ForwardingRule.returning(removed, [removed, again]) == again)
+        let third = entry(try #require(again.uuid.rescued), .retired)
+        #expect(ForwardingRule.returning(removed, [removed, again, third]) == nil)
+        for other in [entry(back, .superseded, UUIDText("a")), entry(back, .yielded, lost), entry(back, .superseded)] {
+            #expect(ForwardingRule.returning(other, [other]) == nil)
+        }
+    }
+
     private func end(
         from lost: UUIDText, survivors: [UUIDText: UUIDText] = [:], isThere: (UUIDText) -> Bool
     ) -> UUIDText? {

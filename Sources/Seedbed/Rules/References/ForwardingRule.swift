@@ -32,21 +32,33 @@ package enum ForwardingRule {
 
     /// The removal that is taken back because rows refer to the copy, or `nil` if the copy stays away.
     ///
-    /// Only a retired copy has no survivor to which references could lead. It comes back at most as often as a copy is rescued
-    /// (R2), each time under the identity that follows from the last one: no engine takes a deleted identity again.
+    /// It comes back at most as often as a copy is rescued (R2), each time under the identity that follows from the last one: no
+    /// engine takes a deleted identity again.
     ///
     /// - Parameters:
     ///   - entry: the log's entry of the copy to which rows refer.
     ///   - removals: the log's entries of its table.
     package static func returning(_ entry: RemovalLogEntry, _ removals: [RemovalLogEntry]) -> RemovalLogEntry? {
         var last = entry
-        for _ in 0..<RescueRule.limit where last.reason == .retired {
+        for _ in 0..<RescueRule.limit where mayReturn(last) {
             guard let next = last.uuid.rescued, let later = removals.last(where: { $0.uuid == next }) else {
                 return last
             }
             last = later
         }
         return nil
+    }
+
+    /// Whether a removed copy may come back because rows refer to it.
+    ///
+    /// So may a retired copy, which has no survivor to which references could lead. So may a copy that was put back, and then
+    /// removed in favour of the very copy in whose place it came: that one was still here, but is gone elsewhere.
+    package static func mayReturn(_ entry: RemovalLogEntry) -> Bool {
+        switch entry.reason {
+        case .retired: true
+        case .superseded: entry.survivor?.rescued == entry.uuid
+        case .yielded, .duplicate, .adopted, .deleted: false
+        }
     }
 
     /// The row that a rescue has made of a lost copy; known by its identity alone, on whichever device.

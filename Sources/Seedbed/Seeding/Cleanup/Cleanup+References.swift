@@ -8,7 +8,7 @@ extension Cleanup {
     ) throws(StoreError) {
         let lost = try store.references.repairDanglingReferences(
             of: table, selection, forwarding: store.forwarding, in: cleanupRun)
-        if !lost.contains(where: { $0.reason == .retired }) { return }
+        if !lost.contains(where: ForwardingRule.mayReturn) { return }
         let removals = try store.log.log(after: 0).entries.filter { $0.table.isSameName(as: table.name) }
         var returned: [RemovalLogEntry] = []
         let run = UndoRun()

@@ -52,7 +52,7 @@ public protocol StoreReferences {
     /// nothing is to be moved.
     ///
     /// - Returns: the last log entries of the copies that Seedbed removed, to which these rows still refer: no row takes their
-    ///   places.
+    ///   places. For a copy that others deleted it is the entry of its rescue (R2), if Seedbed has removed that.
     @discardableResult
     func repairDanglingReferences(
         of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping LostRow.Forwarding, in run: CleanupRun

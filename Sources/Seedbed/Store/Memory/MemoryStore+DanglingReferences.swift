@@ -25,7 +25,9 @@ extension MemoryStore {
                 guard let survivor = try place(of: values, by: key, entry, log, table, forwarding) else {
                     if let entry {
                         open.insert(entry.entry.id)
-                        if entry.row != nil { unplaced[entry.entry.id] = entry.entry }
+                        let rescue = entry.entry.uuid.rescued
+                        let removal = entry.row != nil ? entry : log.last { $0.entry.uuid == rescue }
+                        if let removal, removal.row != nil { unplaced[removal.entry.id] = removal.entry }
                     }
                     continue
                 }
