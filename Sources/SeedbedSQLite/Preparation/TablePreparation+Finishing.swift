@@ -23,7 +23,13 @@ extension TablePreparation {
     /// Seedbed's triggers note what others write, and guard the rows that refer to a deleted one. Without triggers SQLite need
     /// not save every page that a statement changes. On a connection of the app it is left to the app's settings.
     func hasOnlyIdleTriggers(_ layout: TableLayout) throws(StoreError) -> Bool {
-        if !store.connection.isOwned || !layout.children.isEmpty { return false }
+        if !layout.children.isEmpty { return false }
+        return try hasOnlyOwnTriggers(layout)
+    }
+
+    /// Whether all triggers of a table are Seedbed's, on a connection of its own.
+    func hasOnlyOwnTriggers(_ layout: TableLayout) throws(StoreError) -> Bool {
+        if !store.connection.isOwned { return false }
         let triggers = try store.connection.schema.index(on: store.connection).triggers(of: layout.name)
         return triggers.allSatisfy { SQL.isOwn($0) }
     }

@@ -10,7 +10,33 @@ struct SQLiteAdoption: StoreAdoption {
     ) throws(StoreError) {
         if rows.isEmpty { return }
         let layout = try store.layout(of: table)
-        var log = LogWriter(layout, as: "t", seedID: nil, cleanup: try store.removals.number(of: run), at: now)
+        let cleanup = try store.removals.number(of: run)
+        if store.connection.isOwned {
+            // Triggers on the log are for what others delete.
+            try store.connection.withoutTriggers { () throws(StoreError) in
+                try log(rows, layout, as: cleanup, at: now)
+            }
+        } else {
+            try log(rows, layout, as: cleanup, at: now)
+        }
+        // During an import Seedbed's triggers on a plain table only note the rows, and the end of the transaction drops these notes.
+        var needsNoTriggers = false
+        if !table.isDurable { needsNoTriggers = try store.preparation.hasOnlyOwnTriggers(layout) }
+        try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
+            for planned in rows {
+                let row = CopyDecoder.values(planned.copy.row)
+                try keepingDate(of: row, unlessIn: planned.fields, table, layout) { () throws(StoreError) in
+                    try write(planned.fields, to: row, table, layout, needsNoTriggers: needsNoTriggers)
+                }
+            }
+        }
+        try store.removals.discardOldLog(at: now)
+    }
+
+    private func log(
+        _ rows: [PlannedAdoption], _ layout: TableLayout, as cleanup: Int64, at now: SeedInstant
+    ) throws(StoreError) {
+        var log = LogWriter(layout, as: "t", seedID: nil, cleanup: cleanup, at: now)
         let find = "SELECT \(log.columns) FROM \(SQL.quote(layout.name)) AS t WHERE \(layout.isRow("t."))"
         try store.connection.withStatement(LogWriter.insert) { (insert: borrowing Statement) throws(StoreError) in
             try log.begin(insert)
@@ -22,15 +48,6 @@ struct SQLiteAdoption: StoreAdoption {
                 }
             }
         }
-        try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
-            for planned in rows {
-                let row = CopyDecoder.values(planned.copy.row)
-                try keepingDate(of: row, unlessIn: planned.fields, table, layout) { () throws(StoreError) in
-                    try write(planned.fields, to: row, table, layout)
-                }
-            }
-        }
-        try store.removals.discardOldLog(at: now)
     }
 
     /// Runs `body`, after which the row holds the `updateDate` of the fields, or else its former one.
@@ -50,7 +67,7 @@ struct SQLiteAdoption: StoreAdoption {
     }
 
     private func write(
-        _ fields: [StoredField], to row: [SeedValue], _ table: SeedTable, _ layout: TableLayout
+        _ fields: [StoredField], to row: [SeedValue], _ table: SeedTable, _ layout: TableLayout, needsNoTriggers: Bool
     ) throws(StoreError) {
         if fields.isEmpty { return }
         let reader = try store.reader(of: table)
@@ -58,8 +75,13 @@ struct SQLiteAdoption: StoreAdoption {
         let sets = fields.map { "\(SQL.quote($0.column)) = ?" }.joined(separator: ", ")
         let values = fields.map { isUUID($0.column) ? reader.stored(UUIDText($0.value.text)) : $0.value }
         do throws(StoreError) {
-            try store.connection.run(
-                "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(sets) WHERE \(layout.isRow())", values + row)
+            let sql = "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(sets) WHERE \(layout.isRow())"
+            // Without triggers SQLite need not save every page that the statement changes.
+            if needsNoTriggers {
+                try store.connection.runWithoutTriggers(sql, values + row)
+            } else {
+                try store.connection.run(sql, values + row)
+            }
         } catch {
             throw error.inTable(layout.name)
         }

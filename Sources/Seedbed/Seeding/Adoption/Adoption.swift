@@ -40,7 +40,8 @@ struct Adoption {
         }
         var planned: [PlannedAdoption] = []
         var lacking = 0
-        var taken = Set(rows.map(\.copy.uuid))
+        // Only an identity that comes from a column may be taken already.
+        var taken = identityColumn == nil ? [] : Set(rows.map(\.copy.uuid))
         for row in rows {
             guard let uuid = try identity(of: row, in: table, &taken) else {
                 lacking += 1
