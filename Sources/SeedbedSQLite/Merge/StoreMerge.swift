@@ -73,9 +73,14 @@ struct StoreMerge {
             for table in plan.tables {
                 let required = try store.connection.rows(
                     "SELECT name FROM pragma_table_info(?) WHERE \"notnull\" OR pk > 0", [.text(table.here.name)])
+                // During an import Seedbed's triggers on a plain table only note rows, and the cleanup after it looks at all of these.
+                var needsNoTriggers = false
+                if !table.table.isDurable {
+                    needsNoTriggers = try store.preparation.hasOnlyIdleTriggers(table.here)
+                }
                 let merge = TableMerge(
                     table: table, plan: plan, attempt: attempt, judge: judge,
-                    required: Set(required.map { SQLName($0[0].text) })
+                    required: Set(required.map { SQLName($0[0].text) }), needsNoTriggers: needsNoTriggers
                 ) { (row, insert) throws(StoreError) in
                     try settle(row, of: table.table, by: judge, at: now, insert: insert)
                 }

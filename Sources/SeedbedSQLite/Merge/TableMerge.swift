@@ -9,6 +9,8 @@ struct TableMerge {
     let judge: MergeJudge
     /// Columns that cannot be null, folded.
     let required: Set<SQLName>
+    /// Whether new rows can come without the table's triggers, for which SQLite would save every page that it changes.
+    let needsNoTriggers: Bool
     /// Makes room for a row that a unique key blocks; returns the twin that stays in its place, if one does.
     let settle: (StoreMerge.BlockedRow, () throws(StoreError) -> Void) throws(StoreError) -> SeedCopy?
 
@@ -202,10 +204,10 @@ struct TableMerge {
 
     private func write(_ row: IncomingRow, on connection: borrowing Connection) throws(StoreError) {
         let places = table.columns.indices.map(row.parameter).joined(separator: ", ")
+        let sql = "\(table.insertion)\(places))"
         do throws(StoreError) {
-            try connection.run(
-                "\(table.insertion)\(places))",
-                row.values)
+            if needsNoTriggers { return try connection.runWithoutTriggers(sql, row.values) }
+            try connection.run(sql, row.values)
             if connection.changes == 0 { throw RowChanges.ignored(table.here, on: connection) }
         } catch {
             throw error.inTable(table.table.name)
