@@ -1,0 +1,82 @@
+import Foundation
+import Seedbed
+import SeedbedSQLite
+import SeedbedTestSupport
+import Testing
+
+/// What Seedbed writes to a plain table while its own triggers, which have nothing to do then, are switched off.
+struct IdleTriggerTests {
+    enum Call: CaseIterable {
+        case undo, adopt, merge
+    }
+
+    /// A trigger of the app keeps all triggers on.
+    @Test(arguments: Call.allCases) func `A1, C7: rows are written without triggers as they are with them`(
+        call: Call
+    ) async throws {
+        let without = try await Self.content(after: call, hasTrigger: false)
+        let with = try await Self.content(after: call, hasTrigger: true)
+        expectSame(without, with)
+        #expect(without.contains(call == .adopt ? "adopted" : "superseded"))
+        #expect(!without.contains("arrived"))
+    }
+
+    /// Returns what the store holds after the call: the rows, the notes and the log.
+    private static func content(after call: Call, hasTrigger: Bool) async throws -> String {
+        let schema = """
+            CREATE TABLE Food (uuid TEXT PRIMARY KEY NOT NULL, name TEXT, color TEXT, createDate TEXT, updateDate TEXT)
+            """
+        let (folder, app) = try RawDatabase.inNewFolder(schema)
+        if hasTrigger { try app.execute("CREATE TRIGGER app AFTER UPDATE ON Food BEGIN SELECT 1; END") }
+        let environment = Seeder.Environment.counted(at: instant("2026-03-01")) { number in
+            "00000000-0000-4000-8000-\(String(repeating: "0", count: 11))\(number)"
+        }
+        let seeder = folder.seeder(of: folder.catalogs("food.json"), store: "app.sqlite", environment: environment)
+        try release("2026-01-01", "red", in: folder)
+        switch call {
+        case .undo:
+            try await seeder.launch(account: .signedOut)
+            try release("2026-02-01", "green", in: folder)
+            try await seeder.launch(account: .signedOut)
+            #expect(try await seeder.undo(account: .signedOut).reinserted.count == 3)
+        case .adopt:
+            try app.execute(
+                """
+                INSERT INTO Food VALUES ('a', 'apple', 'red', NULL, NULL), ('b', 'berry', 'mine', NULL, NULL),
+                    ('c', 'other', 'red', NULL, NULL)
+                """)
+            let report = try await seeder.adopt(account: .signedOut)
+            #expect(report.untouched.count == 1 && report.touched.count == 1 && report.left.count == 1)
+        case .merge:
+            let other = try RawDatabase(folder.path("other.sqlite"))
+            try other.execute(schema)
+            let alone = folder.seeder(
+                of: folder.catalogs("food.json"), store: "other.sqlite", defaults: "other.json",
+                environment: .counted(from: 5) { "00000000-0000-4000-9000-00000000000\($0)" })
+            try await alone.launch(account: .signedOut)
+            try other.execute(
+                """
+                INSERT INTO Food VALUES ('x', 'mine', 'red', '2026-01-05', '2026-01-05'), ('y', 'old', 'red', '2026-01-05', NULL);
+                INSERT INTO seedbed_import VALUES (1); INSERT INTO Food (uuid, name) VALUES ('z', 'undated');
+                DELETE FROM seedbed_import
+                """)
+            try await seeder.launch(account: .signedOut)
+            #expect(try await seeder.merge(from: folder.path("other.sqlite"), account: .signedOut).removed.count == 3)
+        }
+        let queries = [
+            "SELECT * FROM Food ORDER BY uuid", "SELECT kind, uuid FROM seedbed_notes ORDER BY 1, 2",
+            "SELECT id, cleanup, tbl, uuid, reason, survivor, row, undone FROM seedbed_log ORDER BY id",
+            "SELECT count(*) FROM seedbed_import",
+        ]
+        return try queries.flatMap { try app.rows($0) }.map { $0.map(\.description).joined(separator: " ") }
+            .joined(separator: "\n")
+    }
+
+    private static func release(_ day: String, _ color: String, in folder: TemporaryFolder) throws {
+        let seeds = ["apple", "berry", "cherry"].map { #"{ "name": "\#($0)", "color": "\#(color)" }"# }
+        let text = """
+            { "catalog": "food", "released": "\(day)", "table": "Food", "key": ["name"], "seeds": [\(seeds.joined(separator: ", "))] }
+            """
+        try Data(text.utf8).write(to: folder.url.appending(path: "food.json"))
+    }
+}
