@@ -63,7 +63,9 @@ struct ReturningCopyTests {
         expectSame(try test.rows(), "Salad \(RetiredKind.first)")
     }
 
-    /// The other device has retired this device's copy and put it back. Here both meet, and the copy is the greater one (C2).
+    /// The other device has retired this device's copy and put it back.
+    ///
+    /// Here both meet, and the copy is the greater one (C2).
     @Test(arguments: [false, true], [false, true])
     func `C5: a returned copy that went in favour of the one it came for returns again once that is gone`(
         isDurable: Bool, isFiledLate: Bool
@@ -88,7 +90,7 @@ struct ReturningCopyTests {
         expectSame(try test.rows(), test.kind(again) + "\nSalad \(again)")
     }
 
-    /// What the user deleted on another device stays deleted there and here.
+    /// The user has deleted that row on the other device.
     @Test func `C5: a copy that went in favour of another one, which was deleted, stays away`() async throws {
         let last = "ffffffff-ffff-4fff-bfff-ffffffffffff"
         let test = try await RetiredKind(isDurable: false, first: last, retires: false)

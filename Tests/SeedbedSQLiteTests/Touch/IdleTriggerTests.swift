@@ -4,7 +4,7 @@ import SeedbedSQLite
 import SeedbedTestSupport
 import Testing
 
-/// What Seedbed writes to a plain table while its own triggers, which have nothing to do then, are switched off.
+/// The rows that Seedbed writes to a plain table while its own triggers are off, since they have nothing to do then.
 struct IdleTriggerTests {
     enum Call: CaseIterable {
         case undo, adopt, merge

@@ -42,7 +42,8 @@ struct TrailRuleTests {
         let back = try #require(lost.rescued)
         func entry(_ uuid: UUIDText, _ reason: RemovalLogEntry.Reason, _ survivor: UUIDText? = nil) -> RemovalLogEntry {
             RemovalLogEntry(
-                id: 1, cleanup: 1, at: SeedInstant(milliseconds: 0), table: "t", uuid: uuid, seedID: nil, reason: reason,
+                id: 1, cleanup: 1, at: SeedInstant(milliseconds: 0), table: "t", uuid: uuid, seedID: nil,
+                reason: reason,
                 survivor: survivor)
         }
         let removed = entry(back, .superseded, lost)
