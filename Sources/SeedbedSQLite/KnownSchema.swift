@@ -44,6 +44,7 @@ struct KnownSchema {
         capitals = [:]
         statements = [:]
         undone = [:]
+        idleOnUndo = [:]
     }
 }
 

@@ -24,14 +24,16 @@ extension TablePreparation {
     /// not save every page that a statement changes. On a connection of the app it is left to the app's settings.
     func hasOnlyIdleTriggers(_ layout: TableLayout) throws(StoreError) -> Bool {
         if !layout.children.isEmpty { return false }
-        return try hasOnlyOwnTriggers(layout)
+        return try hasOnlyOwnTriggers(layout) { !ReusedNumbers.notesInsertion(trigger: $0) }
     }
 
-    /// Whether all triggers of a table are Seedbed's, on a connection of its own.
-    func hasOnlyOwnTriggers(_ layout: TableLayout) throws(StoreError) -> Bool {
+    /// Whether all triggers of a table are such ones of Seedbed's, on a connection of its own.
+    func hasOnlyOwnTriggers(
+        _ layout: TableLayout, where isSuch: (_ name: String) -> Bool = { _ in true }
+    ) throws(StoreError) -> Bool {
         if !store.connection.isOwned { return false }
         let triggers = try store.connection.schema.index(on: store.connection).triggers(of: layout.name)
-        return triggers.allSatisfy { SQL.isOwn($0) }
+        return triggers.allSatisfy { SQL.isOwn($0) && isSuch($0) }
     }
 
     /// Makes the triggers of these tables, before a call reads rows of one of them.

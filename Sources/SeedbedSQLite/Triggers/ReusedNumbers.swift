@@ -36,12 +36,17 @@ struct ReusedNumbers {
             guard let child = children.first(where: { $0.name.isSameName(as: key.child) }) else { continue }
             for (role, event) in [("came", "INSERT"), ("filed", "UPDATE OF \(SQL.list(key.childColumns))")] {
                 let name =
-                    "seedbed_stay_\(role)_\(place)_\(child.name)\(CascadeGuardTriggers.suffix(parent: layout.name))"
+                    "\(Self.prefix)\(role)_\(place)_\(child.name)\(CascadeGuardTriggers.suffix(parent: layout.name))"
                 statements.append((name, trigger(name, event, key, child)))
             }
         }
         return statements
     }
+
+    private static let prefix = "seedbed_stay_"
+
+    /// Whether a trigger of that name notes which rows are inserted under a number's new row.
+    static func notesInsertion(trigger name: String) -> Bool { name.hasPrefix("\(prefix)came_") }
 
     private func trigger(_ name: String, _ event: String, _ key: ForeignKey, _ child: TableLayout) -> String {
         let parent = SQL.literal(layout.name)

@@ -21,11 +21,56 @@ struct IdleTriggerTests {
         #expect(!without.contains("arrived"))
     }
 
+    @Test func `C7: an undo sees a trigger that the app has made since the last one`() async throws {
+        let (folder, app) = try RawDatabase.inNewFolder(Self.schema)
+        let seeder = folder.seeder(of: folder.catalogs("food.json"), store: "app.sqlite")
+        for (place, color) in ["red", "green", "blue"].enumerated() {
+            try Self.release("2026-0\(place + 1)-01", color, in: folder)
+            try await seeder.launch(account: .signedOut)
+            if color == "green" { #expect(try await seeder.undo(account: .signedOut).reinserted.count == 3) }
+        }
+        try app.execute("CREATE TRIGGER app BEFORE INSERT ON Food BEGIN SELECT RAISE(IGNORE); END")
+        let report = try await seeder.undo(account: .signedOut)
+        #expect(report.reinserted == [] && report.skipped.map(\.reason) == [.conflict, .conflict, .conflict])
+    }
+
+    /// Without the note, the row would be taken for one that means the deleted copy.
+    @Test func `C5: a merge notes that a row is filed under a number which a deleted copy had`() async throws {
+        let schema = """
+            CREATE TABLE Kind (id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, name TEXT, createDate TEXT, updateDate TEXT);
+            CREATE TABLE Food (uuid TEXT PRIMARY KEY NOT NULL, name TEXT, color TEXT, kind INTEGER REFERENCES Kind,
+                createDate TEXT, updateDate TEXT)
+            """
+        let (folder, app) = try RawDatabase.inNewFolder(schema)
+        let kinds =
+            #"{ "catalog": "kinds", "released": "2026-01-01", "table": "Kind", "key": ["name"], "seeds": [{ "name": "fruit" }] }"#
+        try Data(kinds.utf8).write(to: folder.url.appending(path: "kinds.json"))
+        try Self.release("2026-01-01", "red", in: folder)
+        let seeder = folder.seeder(of: folder.catalogs("kinds.json", "food.json"), store: "app.sqlite")
+        try await seeder.launch(account: .signedOut)
+        let mine = "'mine', 'mine', '2026-01-05', '2026-01-05'"
+        try app.execute(
+            """
+            UPDATE Food SET kind = 1; INSERT INTO seedbed_import VALUES (1); DELETE FROM Kind; DELETE FROM seedbed_import;
+            INSERT INTO Kind (uuid, name, createDate, updateDate) VALUES (\(mine))
+            """)
+        try RawDatabase(folder.path("other.sqlite")).execute(
+            """
+            \(schema); INSERT INTO Kind VALUES (7, \(mine));
+            INSERT INTO Food VALUES ('x', 'pear', 'green', 7, '2026-01-05', '2026-01-05')
+            """)
+        let report = try await seeder.merge(from: folder.path("other.sqlite"), account: .signedOut)
+        #expect(report.passedOver == [])
+        #expect(try app.rows("SELECT kind FROM Food WHERE uuid = 'x'") == [[.integer(1)]])
+        #expect(try app.rows("SELECT n0 FROM seedbed_notes WHERE kind = 'filed Kind'").count == 1)
+    }
+
+    private static let schema = """
+        CREATE TABLE Food (uuid TEXT PRIMARY KEY NOT NULL, name TEXT, color TEXT, createDate TEXT, updateDate TEXT)
+        """
+
     /// Returns what the store holds after the call: the rows, the notes and the log.
     private static func content(after call: Call, hasTrigger: Bool) async throws -> String {
-        let schema = """
-            CREATE TABLE Food (uuid TEXT PRIMARY KEY NOT NULL, name TEXT, color TEXT, createDate TEXT, updateDate TEXT)
-            """
         let (folder, app) = try RawDatabase.inNewFolder(schema)
         if hasTrigger { try app.execute("CREATE TRIGGER app AFTER UPDATE ON Food BEGIN SELECT 1; END") }
         let environment = Seeder.Environment.counted(at: instant("2026-03-01")) { number in
