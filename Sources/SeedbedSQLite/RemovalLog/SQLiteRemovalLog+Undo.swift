@@ -58,7 +58,7 @@ extension SQLiteRemovalLog {
             return "INSERT OR ABORT INTO \(SQL.quote(layout.name)) (\(SQL.list(fields.map(\.name)))) VALUES (\(places))"
         }
         do throws(StoreError) {
-            if hasIdentity, try isPlainInsertion(of: fields, entry, to: table, layout, at: now) {
+            if hasIdentity, taken == nil, try isPlainInsertion(of: fields, entry, to: table, layout, at: now) {
                 try store.connection.runWithoutTriggers(sql, fields.map(\.value))
                 return nil
             }
@@ -100,7 +100,8 @@ extension SQLiteRemovalLog {
         let createDate = fields.first { $0.name.isSameName(as: table.mapping.createDate) }?.value
         guard let createDate, !createDate.isNull, layout.column(table.mapping.updateDate) != nil else { return false }
         if let known = store.known.idleOnUndo[layout.name] { return known }
-        let isIdle = try store.preparation.hasOnlyIdleTriggers(layout)
+        // This layout has the keys that only a catalog declares, too.
+        let isIdle = try store.preparation.hasOnlyIdleTriggers(store.layout(of: table))
         store.known.idleOnUndo[layout.name] = isIdle
         return isIdle
     }
