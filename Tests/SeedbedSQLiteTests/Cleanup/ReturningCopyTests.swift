@@ -63,6 +63,22 @@ struct ReturningCopyTests {
         expectSame(try test.rows(), "Salad \(RetiredKind.first)")
     }
 
+    @Test(arguments: [false, true])
+    func `C5: a row under a twin of the retired copy brings that copy back`(isDurable: Bool) async throws {
+        let columns = "name, place, seedID, createDate, updateDate"
+        let twin = "00000000-0000-4000-8000-000000000000"
+        let test = try await RetiredKind(
+            isDurable: isDurable,
+            """
+            INSERT INTO seedbed_import VALUES (1);
+            INSERT INTO kind (uuid, \(columns)) SELECT '\(twin)', \(columns) FROM kind; DELETE FROM seedbed_import
+            """)
+        #expect(try await test.launch().removed.map(\.reason) == [.superseded, .retired])
+        let uuid = try RetiredKind.back(RetiredKind.first)
+        #expect(try await test.receive("Salad", twin).rescued.map(\.uuid) == [UUIDText(uuid)])
+        expectSame(try test.rows(), test.kind(uuid) + "\nSalad \(uuid)")
+    }
+
     /// The other device has retired this device's copy and put it back.
     ///
     /// Here both meet, and the copy is the greater one (C2).

@@ -53,6 +53,13 @@ struct TrailRuleTests {
         #expect(ForwardingRule.returning(removed, [removed, again]) == again)
         let third = entry(try #require(again.uuid.rescued), .retired)
         #expect(ForwardingRule.returning(removed, [removed, again, third]) == nil)
+        // The log leads from survivor to survivor, and to nothing that the user has deleted.
+        let twin = entry(UUIDText("a"), .superseded, UUIDText("b"))
+        let way = [twin, entry(UUIDText("b"), .superseded, lost)]
+        #expect(ForwardingRule.returning(twin, way + [entry(lost, .retired)]) == entry(lost, .retired))
+        #expect(ForwardingRule.returning(twin, way + [entry(lost, .deleted)]) == nil)
+        #expect(ForwardingRule.returning(twin, way) == nil)
+        #expect(ForwardingRule.returning(twin, [twin, entry(UUIDText("b"), .superseded, UUIDText("a"))]) == nil)
         for other in [entry(back, .superseded, UUIDText("a")), entry(back, .yielded, lost), entry(back, .superseded)] {
             #expect(ForwardingRule.returning(other, [other]) == nil)
         }

@@ -32,15 +32,21 @@ package enum ForwardingRule {
 
     /// The removal that is taken back because rows refer to the copy, or `nil` if the copy stays away.
     ///
-    /// It comes back at most as often as a copy is rescued (R2), each time under the identity that follows from the last one: no
-    /// engine takes a deleted identity again.
+    /// It is that of the last copy to which the log leads, from survivor to survivor. It comes back at most as often as a copy is
+    /// rescued (R2), each time under the identity that follows from the last one: no engine takes a deleted identity again.
     ///
     /// - Parameters:
     ///   - entry: the log's entry of the copy to which rows refer.
     ///   - removals: the log's entries of its table.
     package static func returning(_ entry: RemovalLogEntry, _ removals: [RemovalLogEntry]) -> RemovalLogEntry? {
         var last = entry
-        for _ in 0..<RescueRule.limit where mayReturn(last) {
+        var passed: Set<UUIDText> = []
+        while last.reason == .superseded, !comesBack(last), passed.insert(last.uuid).inserted,
+            let survivor = last.survivor, let next = removals.last(where: { $0.uuid == survivor })
+        {
+            last = next
+        }
+        for _ in 0..<RescueRule.limit where comesBack(last) {
             guard let next = last.uuid.rescued, let later = removals.last(where: { $0.uuid == next }) else {
                 return last
             }
@@ -49,11 +55,16 @@ package enum ForwardingRule {
         return nil
     }
 
-    /// Whether a removed copy may come back because rows refer to it.
-    ///
-    /// So may a retired copy, which has no survivor to which references could lead. So may a copy that was put back, and then
-    /// removed in favour of the very copy in whose place it came: that one was still here, but is gone elsewhere.
+    /// Whether ``returning(_:_:)`` may name a removal for this entry, whatever else the log holds.
     package static func mayReturn(_ entry: RemovalLogEntry) -> Bool {
+        entry.reason == .retired || entry.reason == .superseded
+    }
+
+    /// Whether a removed copy comes back if rows refer to it.
+    ///
+    /// So does a retired copy, which has no survivor to which references could lead. So does a copy that was put back, and then
+    /// removed in favour of the very copy in whose place it came: that one was still here, but is gone elsewhere.
+    private static func comesBack(_ entry: RemovalLogEntry) -> Bool {
         switch entry.reason {
         case .retired: true
         case .superseded: entry.survivor?.rescued == entry.uuid
