@@ -35,14 +35,14 @@ lint: setup
 		Benchmarks/Package.swift Benchmarks/Sources
 	Scripts/lint
 
-# The documentation, without a warning; and the public API as API.txt has it, for a review of what a change does to it.
+# The documentation, without a warning; and the public API as Scripts/API.txt has it, for a review of what a change does to it.
 docs: setup
 	@Scripts/docs
-	@Scripts/docs --api | diff -u API.txt - || { echo "the public API has changed: make api, and look at the difference" >&2; exit 1; }
+	@Scripts/docs --api | diff -u Scripts/API.txt - || { echo "the public API has changed: make api, and look at the difference" >&2; exit 1; }
 
 api: setup
 	@Scripts/docs --api >.build/API.txt
-	@mv .build/API.txt API.txt
+	@mv .build/API.txt Scripts/API.txt
 
 # The pictures of README and of the article on convergence, after a change of the demo, of a rule or of the drawing.
 pictures: setup
