@@ -8,7 +8,8 @@ struct Dedupe {
 
     /// How many groups are merged at once, and make a step of progress.
     ///
-    /// The more rows a store deletes in the order of their identities, the fewer pages it reads and writes twice.
+    /// A store deletes the rows of a batch in the order of their identities. The larger the batch, the fewer pages it reads and
+    /// writes twice.
     private static let batch = 20_000
 
     let store: any SeedStore

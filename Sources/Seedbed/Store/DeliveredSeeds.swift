@@ -58,7 +58,7 @@ public struct DeliveredSeeds: Sendable {
         }
     }
 
-    /// Whether a receipt is such a one; looks at no further ones, in any order.
+    /// Whether any receipt meets the condition; decodes no further ones.
     func contains<E: Error>(where isWanted: (SeedReceipt) throws(E) -> Bool) throws(E) -> Bool {
         switch storage {
         case .seeds(let seeds):

@@ -25,7 +25,7 @@ struct CopyRemoval {
         func bulk<Result>(
             _ isIdle: Bool, _ body: () throws(StoreError) -> Result
         ) throws(StoreError) -> Result {
-            isBulk && isIdle ? try store.connection.withoutTriggers(body) : try body()
+            try store.connection.withoutTriggers(if: isBulk && isIdle, body)
         }
         // Triggers on the log are for what others delete.
         var gone = try bulk(true) { () throws(StoreError) in try log(free, table, layout, at: now, in: run) }

@@ -187,14 +187,6 @@ struct Connection: ~Copyable {
     /// The row number that the last insert gave.
     var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
-    /// Runs `body`, for whose writes no trigger fires, except for temporary ones.
-    func withoutTriggers<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
-        switchTriggersOn()
-        let did = seedbed_set_triggers(handle, 0)
-        defer { _ = seedbed_set_triggers(handle, did) }
-        return try body()
-    }
-
     /// Returns the collation by which a column compares unless a statement names another.
     func collation(of column: String, in table: String) throws(StoreError) -> String {
         var name: UnsafePointer<CChar>?

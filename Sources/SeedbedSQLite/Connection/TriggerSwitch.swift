@@ -23,6 +23,19 @@ extension Connection {
         }
     }
 
+    /// Runs `body`, for whose writes no trigger fires, except for temporary ones.
+    ///
+    /// - Parameter isWanted: whether the triggers are to be off; if not, it only runs `body`.
+    func withoutTriggers<Result>(
+        if isWanted: Bool = true, _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        if !isWanted { return try body() }
+        switchTriggersOn()
+        let did = seedbed_set_triggers(handle, 0)
+        defer { _ = seedbed_set_triggers(handle, did) }
+        return try body()
+    }
+
     /// Switches the triggers on again, before anything else is written.
     func switchTriggersOn() {
         if !triggers.isOff { return }

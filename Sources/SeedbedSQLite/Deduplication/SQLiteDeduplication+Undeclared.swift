@@ -54,8 +54,8 @@ extension SQLiteDeduplication {
 
     /// Writes the identities of the rows that this run has removed from the table to a temporary table.
     ///
-    /// The index of the log on identities would find them in an order in which SQLite reads the same pages again and again; their
-    /// entries are the last ones of the log.
+    /// Their entries are the last ones of the log. The log's index on identities has another order: by it, SQLite would read the
+    /// same pages again and again.
     private func collectIdentities(from table: String, in run: CleanupRun) throws(StoreError) {
         try store.connection.execute(
             """

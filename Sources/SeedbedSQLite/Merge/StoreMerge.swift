@@ -73,7 +73,8 @@ struct StoreMerge {
             for table in plan.tables {
                 let required = try store.connection.rows(
                     "SELECT name FROM pragma_table_info(?) WHERE \"notnull\" OR pk > 0", [.text(table.here.name)])
-                // During an import Seedbed's triggers on a plain table only note rows, and the cleanup after it looks at all of these.
+                // In a plain table Seedbed's triggers do nothing during an import but note the rows. The cleanup after the merge looks
+                // at all of them.
                 var needsNoTriggers = false
                 if !table.table.isDurable {
                     needsNoTriggers = try store.preparation.hasOnlyIdleTriggers(table.here)

@@ -9,7 +9,7 @@ struct TableMerge {
     let judge: MergeJudge
     /// Columns that cannot be null, folded.
     let required: Set<SQLName>
-    /// Whether new rows can come without the table's triggers, for which SQLite would save every page that it changes.
+    /// Whether new rows are inserted without the table's triggers, for which SQLite would save every page that it changes.
     let needsNoTriggers: Bool
     /// Makes room for a row that a unique key blocks; returns the twin that stays in its place, if one does.
     let settle: (StoreMerge.BlockedRow, () throws(StoreError) -> Void) throws(StoreError) -> SeedCopy?

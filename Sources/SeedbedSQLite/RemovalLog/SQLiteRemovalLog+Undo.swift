@@ -88,10 +88,11 @@ extension SQLiteRemovalLog {
         return nil
     }
 
-    /// Whether nothing but the row itself is written when it comes back, so that no other write can fail after it.
+    /// Whether nothing but the row itself has to be written for it to come back.
     ///
-    /// SQLite then need not save each page that it changes, for a transaction around it or for the triggers. These would note what
-    /// a row with the same identity held, give the row a `createDate`, or note that it came in untouched.
+    /// No other write can fail after it then, so that it needs no savepoint. Nor does it need the triggers: these note what a row of
+    /// the same identity held, give a row its `createDate`, and note a row that came in untouched. Without both, SQLite need not
+    /// save each page that it changes.
     private func isPlainInsertion(
         of fields: [RowJSON.Column], _ entry: RemovalLogEntry, to table: SeedTable, _ layout: TableLayout,
         at now: SeedInstant?
@@ -100,7 +101,7 @@ extension SQLiteRemovalLog {
         let createDate = fields.first { $0.name.isSameName(as: table.mapping.createDate) }?.value
         guard let createDate, !createDate.isNull, layout.column(table.mapping.updateDate) != nil else { return false }
         if let known = store.known.idleOnUndo[layout.name] { return known }
-        // This layout has the keys that only a catalog declares, too.
+        // Unlike the other layout, this one has the keys that only a catalog declares.
         let isIdle = try store.preparation.hasOnlyIdleTriggers(store.layout(of: table))
         store.known.idleOnUndo[layout.name] = isIdle
         return isIdle

@@ -11,15 +11,12 @@ struct SQLiteAdoption: StoreAdoption {
         if rows.isEmpty { return }
         let layout = try store.layout(of: table)
         let cleanup = try store.removals.number(of: run)
-        if store.connection.isOwned {
-            // Triggers on the log are for what others delete.
-            try store.connection.withoutTriggers { () throws(StoreError) in
-                try log(rows, layout, as: cleanup, at: now)
-            }
-        } else {
+        // Triggers on the log are for what others delete. On a connection of the app it is left to the app's settings.
+        try store.connection.withoutTriggers(if: store.connection.isOwned) { () throws(StoreError) in
             try log(rows, layout, as: cleanup, at: now)
         }
-        // During an import Seedbed's triggers on a plain table only note the rows, and the end of the transaction drops these notes.
+        // In a plain table Seedbed's triggers do nothing during an import but note the rows. The end of the transaction drops these
+        // notes.
         var needsNoTriggers = false
         if !table.isDurable { needsNoTriggers = try store.preparation.hasOnlyOwnTriggers(layout) }
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in

@@ -45,7 +45,7 @@ struct ReusedNumbers {
 
     private static let prefix = "seedbed_stay_"
 
-    /// Whether a trigger of that name notes which rows are inserted under a number's new row.
+    /// Whether a trigger of that name notes the inserted rows that refer to a row with a deleted copy's number.
     static func notesInsertion(trigger name: String) -> Bool { name.hasPrefix("\(prefix)came_") }
 
     private func trigger(_ name: String, _ event: String, _ key: ForeignKey, _ child: TableLayout) -> String {

@@ -32,7 +32,7 @@ package enum ForwardingRule {
 
     /// The removal that is taken back because rows refer to the copy, or `nil` if the copy stays away.
     ///
-    /// It is that of the last copy to which the log leads, from survivor to survivor. It comes back at most as often as a copy is
+    /// The log leads from survivor to survivor, and the last of these copies comes back. It does so at most as often as a copy is
     /// rescued (R2), each time under the identity that follows from the last one: no engine takes a deleted identity again.
     ///
     /// - Parameters:
@@ -55,15 +55,15 @@ package enum ForwardingRule {
         return nil
     }
 
-    /// Whether ``returning(_:_:)`` may name a removal for this entry, whatever else the log holds.
+    /// Whether ``returning(_:_:)`` can name a removal for this entry; if not, the log need not be read.
     package static func mayReturn(_ entry: RemovalLogEntry) -> Bool {
         entry.reason == .retired || entry.reason == .superseded
     }
 
     /// Whether a removed copy comes back if rows refer to it.
     ///
-    /// So does a retired copy, which has no survivor to which references could lead. So does a copy that was put back, and then
-    /// removed in favour of the very copy in whose place it came: that one was still here, but is gone elsewhere.
+    /// A retired copy does: it has no survivor to which references could lead. A copy that had come back does if it was removed in
+    /// favour of its own original. This store still had the original then, and another device had deleted it.
     private static func comesBack(_ entry: RemovalLogEntry) -> Bool {
         switch entry.reason {
         case .retired: true

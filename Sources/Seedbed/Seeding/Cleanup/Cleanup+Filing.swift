@@ -21,15 +21,15 @@ extension Cleanup {
         return try store.columns.volatileColumns(of: table).filter { !passed.contains(SQLName($0)) }
     }
 
-    /// Returns the values that survivors take over; none if the table has no column whose change is no edit.
+    /// Returns the values that survivors take over.
     ///
-    /// - Parameter groups: the group of each planned removal.
+    /// - Parameters:
+    ///   - columns: the columns of ``filedColumns(of:)``; if there are none, nothing is taken over.
+    ///   - groups: the group of each planned removal.
     func filings(
-        of planned: [PlannedRemoval], in groups: [[SeedValue]], of table: SeedTable
+        in columns: [String], of planned: [PlannedRemoval], in groups: [[SeedValue]], of table: SeedTable
     ) throws(StoreError) -> [Filing] {
-        if planned.isEmpty { return [] }
-        let columns = try filedColumns(of: table)
-        if columns.isEmpty { return [] }
+        if planned.isEmpty || columns.isEmpty { return [] }
         var judged: [Judged] = []
         for (removal, group) in zip(planned, groups) where removal.reason == .superseded {
             guard let survivor = removal.survivor else { continue }

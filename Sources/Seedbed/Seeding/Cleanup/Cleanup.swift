@@ -17,7 +17,8 @@ struct Cleanup {
         following references: CleanupScope? = nil, isFresh: Bool = false, report: inout Seeder.Report
     ) throws(StoreError) {
         if isFresh { return try repairReferences(to: table, references ?? selection, report: &report) }
-        var judge = try TwinJudge(of: table, by: provenance, keepsGroups: !filedColumns(of: table).isEmpty)
+        let filed = try filedColumns(of: table)
+        var judge = TwinJudge(of: table, by: provenance, keepsGroups: !filed.isEmpty)
         var keys: [DatedKey] = []
         func add(_ group: CopyGroup) throws(StoreError) {
             if selection != .all, let key = DatedKey(of: group) { keys.append(key) }
@@ -29,12 +30,12 @@ struct Cleanup {
             let columns = try provenance.columnsAtHand(of: table)
             try store.forEachGroup(in: table, selection, reading: columns, add)
         }
-        try removeJudged(&judge, in: table, report: &report)
+        try removeJudged(&judge, in: table, filed, report: &report)
         // After the twins of one key, so that no row's survivor goes in the same step.
         let groups =
             try selection == .all
             ? provenance.groupsAcrossKeys(in: table) : provenance.groupsAcrossKeys(with: keys, in: table)
-        try removeTwinsAcrossKeys(groups, in: table, report: &report)
+        try removeTwinsAcrossKeys(groups, in: table, filed, report: &report)
         try repairReferences(to: table, references ?? selection, report: &report)
     }
 
@@ -42,26 +43,27 @@ struct Cleanup {
     ///
     /// - Warning: This deletes rows.
     private func removeTwinsAcrossKeys(
-        _ groups: [CopyGroup], in table: SeedTable, report: inout Seeder.Report
+        _ groups: [CopyGroup], in table: SeedTable, _ filed: [String], report: inout Seeder.Report
     ) throws(StoreError) {
         if groups.isEmpty { return }
-        var judge = try TwinJudge(of: table, by: provenance, keepsGroups: !filedColumns(of: table).isEmpty)
+        var judge = TwinJudge(of: table, by: provenance, keepsGroups: !filed.isEmpty)
         for group in groups { try judge.add(group) }
-        try removeJudged(&judge, in: table, report: &report)
+        try removeJudged(&judge, in: table, filed, report: &report)
     }
 
     /// Removes the copies that the judge's verdicts name, and reports those that stay.
     ///
+    /// - Parameter filed: the columns of ``filedColumns(of:)``.
     /// - Warning: This deletes rows.
-    private func removeJudged(_ judge: inout TwinJudge, in table: SeedTable, report: inout Seeder.Report)
-        throws(StoreError)
-    {
+    private func removeJudged(
+        _ judge: inout TwinJudge, in table: SeedTable, _ filed: [String], report: inout Seeder.Report
+    ) throws(StoreError) {
         try judge.finish()
         report.add(judge.unproven)
         for ambiguity in judge.ambiguous where !report.ambiguous.contains(ambiguity) {
             report.ambiguous.append(ambiguity)
         }
-        let filings = try filings(of: judge.planned, in: judge.groups, of: table)
+        let filings = try filings(in: filed, of: judge.planned, in: judge.groups, of: table)
         if table.mapping.seedID == nil {
             for (removal, seed) in zip(judge.planned, judge.seeds) { report.note(seed, of: removal.copy, in: table) }
         }

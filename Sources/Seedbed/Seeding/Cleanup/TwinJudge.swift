@@ -12,7 +12,7 @@ struct TwinJudge {
     private var verdicts: [[CleanupVerdict]] = []
     /// The copies that go.
     private(set) var planned: [PlannedRemoval] = []
-    /// The group of each of them, if values that the user filed may be handed over.
+    /// The group of each of them; empty if ``init(of:by:keepsGroups:)`` was told not to keep them.
     private(set) var groups: [[SeedValue]] = []
     /// The seed of each of them, if their table does not tell it.
     private(set) var seeds: [SeedReference?] = []
@@ -25,7 +25,7 @@ struct TwinJudge {
     /// the processor.
     private static let (unread, read) = (1024, 16)
 
-    /// - Parameter keepsGroups: whether ``groups`` is wanted; there may be a million.
+    /// - Parameter keepsGroups: whether ``groups`` is kept, which takes memory for each copy that goes.
     init(of table: SeedTable, by provenance: Provenance, keepsGroups: Bool) {
         self.table = table
         self.provenance = provenance

@@ -52,7 +52,7 @@ public protocol StoreReferences {
     /// nothing is to be moved.
     ///
     /// - Returns: the last log entries of the copies that Seedbed removed, to which these rows still refer: no row takes their
-    ///   places. For a copy that others deleted it is the entry of its rescue (R2), if Seedbed has removed that.
+    ///   places. If others deleted such a copy, and Seedbed had removed its rescue (R2), it is the rescue's entry.
     @discardableResult
     func repairDanglingReferences(
         of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping LostRow.Forwarding, in run: CleanupRun
