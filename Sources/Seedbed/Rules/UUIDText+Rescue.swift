@@ -31,27 +31,24 @@ extension UUIDText {
         }
     }
 
+    /// Whether this is what a rescue made of the other one, once or as often as a copy is rescued.
+    func isRescue(of lost: UUIDText) -> Bool {
+        guard let own = RescueMixing(self), var bits = RescueMixing(lost) else { return false }
+        return (0..<RescueRule.limit).contains { _ in
+            for round in RescueMixing.rounds { bits.mix(round) }
+            return bits == own
+        }
+    }
+
     /// The UUID with other bits, spelled as this one is: with dashes or without.
     private func changingBits(_ change: (inout RescueMixing) -> Void) -> UUIDText? {
-        let length = description.utf8.count
-        guard length == 36 || length == 32 else { return nil }
-        var halves: [UInt64] = [0, 0]
-        var count = 0
-        for (place, byte) in description.utf8.enumerated() {
-            if length == 36, Self.dashes.contains(place) {
-                if byte != UInt8(ascii: "-") { return nil }
-                continue
-            }
-            guard let digit = Self.digit(byte) else { return nil }
-            halves[count / 16] = halves[count / 16] << 4 | digit
-            count += 1
-        }
-        var bits = RescueMixing(high: halves[0], low: halves[1])
+        guard var bits = RescueMixing(self) else { return nil }
         change(&bits)
+        let length = description.utf8.count
         let text = String(unsafeUninitializedCapacity: length) { text in
             var count = 0
             for place in 0..<length {
-                if length == 36, Self.dashes.contains(place) {
+                if length == 36, RescueMixing.dashes.contains(place) {
                     text[place] = UInt8(ascii: "-")
                     continue
                 }
@@ -64,21 +61,10 @@ extension UUIDText {
         }
         return UUIDText(lowered: text)
     }
-
-    private static let dashes = [8, 13, 18, 23]
-
-    private static func digit(_ byte: UInt8) -> UInt64? {
-        switch byte {
-        case 0x30...0x39: UInt64(byte) - 0x30
-        case 0x41...0x46: UInt64(byte) - 0x37
-        case 0x61...0x66: UInt64(byte) - 0x57
-        default: nil
-        }
-    }
 }
 
 /// The bits of a UUID, and how a rescue mixes them.
-private struct RescueMixing {
+private struct RescueMixing: Equatable {
     /// One step: half of the bits change by what the others are, so that the same step undoes it.
     struct Round {
         /// Whether the bits of the first half change.
@@ -96,8 +82,30 @@ private struct RescueMixing {
     /// All bits of the second half but the two of the variant.
     private static let freeLow: UInt64 = 0x3FFF_FFFF_FFFF_FFFF
 
+    /// Where a UUID of 36 characters has dashes.
+    static let dashes = [8, 13, 18, 23]
+
     var high: UInt64
     var low: UInt64
+
+    init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
+
+    /// The bits of a UUID that is spelled with dashes or without, or `nil` if the text is none.
+    init?(_ uuid: UUIDText) {
+        let length = uuid.description.utf8.count
+        guard length == 36 || length == 32 else { return nil }
+        (high, low) = (0, 0)
+        var count = 0
+        for (place, byte) in uuid.description.utf8.enumerated() {
+            if length == 36, Self.dashes.contains(place) {
+                if byte != UInt8(ascii: "-") { return nil }
+                continue
+            }
+            guard let digit = Self.digit(byte) else { return nil }
+            if count < 16 { high = high << 4 | digit } else { low = low << 4 | digit }
+            count += 1
+        }
+    }
 
     /// Changes the free bits of one half by those of the other, as SplitMix64 mixes a number.
     mutating func mix(_ round: Round) {
@@ -106,5 +114,14 @@ private struct RescueMixing {
         value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
         value ^= value >> 31
         if round.changesHigh { high ^= value & Self.freeHigh } else { low ^= value & Self.freeLow }
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt64? {
+        switch byte {
+        case 0x30...0x39: UInt64(byte) - 0x30
+        case 0x41...0x46: UInt64(byte) - 0x37
+        case 0x61...0x66: UInt64(byte) - 0x57
+        default: nil
+        }
     }
 }

@@ -79,11 +79,11 @@ struct ReturningCopyTests {
         expectSame(try test.rows(), test.kind(uuid) + "\nSalad \(uuid)")
     }
 
-    /// The other device has retired this device's copy and put it back.
+    /// The other device has retired this device's copy and put it back, and the deletion is on its way.
     ///
     /// Here both meet, and the copy is the greater one (C2).
     @Test(arguments: [false, true], [false, true])
-    func `C5: a returned copy that went in favour of the one it came for returns again once that is gone`(
+    func `C5: a returned copy stays beside the one for which it came, and takes its rows over once that is gone`(
         isDurable: Bool, isFiledLate: Bool
     ) async throws {
         let last = "ffffffff-ffff-4fff-bfff-ffffffffffff"
@@ -92,18 +92,39 @@ struct ReturningCopyTests {
         let test = try await RetiredKind(isDurable: isDurable, first: last, retires: false)
         if !isFiledLate { try test.app.execute("INSERT INTO meal VALUES ('Salad', '\(last)')") }
         let columns = "name, place, seedID, createDate, updateDate"
+        let met = try await test.receive("INSERT INTO kind (uuid, \(columns)) SELECT '\(returned)', \(columns) FROM kind")
+        #expect(met.removed == [] && met.ambiguous == [])
+        #expect(try await test.seeder().clean(account: .signedOut).removed == [])
+        #expect(try await test.receive("DELETE FROM kind WHERE uuid = '\(last)'").rescued == [])
+        if isFiledLate { #expect(try await test.receive("Salad", returned).rescued == []) }
+        expectSame(try test.rows(), test.kind(returned) + "\nSalad \(returned)")
+        #expect(try await test.launch().outcome == .alreadySeeded)
+    }
+
+    /// Another device retires the survivor, and this one has an older catalog. A third one has filed a row under the other copy.
+    ///
+    /// If the table is not durable, the user may have deleted the survivor.
+    @Test(arguments: [false, true])
+    func `C5: a row under a copy whose survivor another device removed brings that copy back`(isDurable: Bool) async throws {
+        let last = "ffffffff-ffff-4fff-bfff-ffffffffffff"
+        let test = try await RetiredKind(isDurable: isDurable, retires: false)
+        let columns = "name, place, seedID, createDate, updateDate"
         #expect(
-            try await test.receive("INSERT INTO kind (uuid, \(columns)) SELECT '\(returned)', \(columns) FROM kind")
-                .removed.map(\.uuid) == [UUIDText(returned)])
-        let report = try await test.receive("DELETE FROM kind")
-        let again = try RetiredKind.back(returned)
-        let rescued = [
-            Seeder.Report.Rescued(
-                table: "kind", uuid: UUIDText(again), was: UUIDText(returned), seedID: "kinds/fruit")
-        ]
-        #expect(report.rescued == (isFiledLate ? [] : rescued))
-        if isFiledLate { #expect(try await test.receive("Salad", returned).rescued == rescued) }
-        expectSame(try test.rows(), test.kind(again) + "\nSalad \(again)")
+            try await test.receive("INSERT INTO kind (uuid, \(columns)) SELECT '\(last)', \(columns) FROM kind")
+                .removed.map(\.uuid) == [UUIDText(RetiredKind.first)])
+        _ = try await test.receive("DELETE FROM kind")
+        let report = try await test.receive("Salad", RetiredKind.first)
+        let back = try RetiredKind.back(RetiredKind.first)
+        #expect(report.rescued.map(\.uuid) == (isDurable ? [UUIDText(back)] : []))
+        let rows = isDurable ? test.kind(back) + "\nSalad \(back)" : "Salad \(RetiredKind.first)"
+        expectSame(try test.rows(), rows)
+        // What had only not arrived yet takes its place.
+        let missing = "ffffffff-ffff-4fff-bfff-fffffffffff0"
+        let values = "'Fruit', 7, 'kinds/fruit', '2025-01-01T00:00:00.000Z', NULL"
+        _ = try await test.receive("INSERT INTO kind (uuid, \(columns)) VALUES ('\(missing)', \(values))")
+        if isDurable { expectSame(try test.rows(), test.kind(missing) + "\nSalad \(missing)") }
+        #expect(try await test.receive("Tart", RetiredKind.first).rescued == [])
+        if isDurable { expectSame(try test.rows(), test.kind(missing) + "\nSalad \(missing)\nTart \(missing)") }
     }
 
     /// The user has deleted that row on the other device.

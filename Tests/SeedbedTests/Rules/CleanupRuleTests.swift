@@ -49,6 +49,28 @@ struct CleanupRuleTests {
             "C2: a tie below the top goes as a whole", [.untouched("a", 1), .untouched("a", 1), .untouched("a", 2)],
             ["superseded by a", "superseded by a", "survivor"]),
         Case(
+            "C5: what came back stays beside the copy for which it came, whichever is greater",
+            [.untouched(Returned.greater, 1), .untouched(Returned.once, 1)],
+            ["survivor", "returned"]),
+        Case(
+            "C5: so does what came back a second time, and no other twin",
+            [
+                .untouched(Returned.greater, 1), .untouched(Returned.twice, 1),
+                .untouched(Returned.thrice, 1),
+            ],
+            ["survivor", "returned", "superseded by \(Returned.greater)"]),
+        Case(
+            "C2: a copy goes in favour of the one that came back in its place",
+            [.untouched(Returned.lesser, 1), .untouched(Returned.ofLesser, 1)],
+            ["superseded by \(Returned.ofLesser)", "survivor"]),
+        Case(
+            "C2: both go in favour of a later release",
+            [
+                .untouched(Returned.greater, 1), .untouched(Returned.once, 1),
+                .untouched("a", 2),
+            ],
+            ["superseded by a", "superseded by a", "survivor"]),
+        Case(
             "C2: the ends of time compare", [.untouched("a", .max), .untouched("b", .min), .untouched("c", 0)],
             ["survivor", "superseded by a", "superseded by a"]),
         Case(
@@ -113,4 +135,14 @@ struct CleanupRuleTests {
         #expect(
             CleanupRule.retirement(of: copy, released: SeedInstant(milliseconds: 10)).text == verdict, "\(what)")
     }
+}
+
+/// Copies, and those that came back in their place (R2).
+private enum Returned {
+    static let greater = "ffffffff-ffff-4fff-bfff-ffffffffffff"
+    static let once = "e388b079-bed9-420c-bb79-f511bc3a513e"
+    static let twice = "8d8ffa4b-40e7-4ed8-8d02-bbe518167cd2"
+    static let thrice = "8da7f5ff-bd6a-4824-b9a8-32beeb6dcddc"
+    static let lesser = "00000000-0000-4000-8000-000000000001"
+    static let ofLesser = "1498b98d-1849-495f-aa74-4369ad389c0a"
 }

@@ -37,7 +37,7 @@ struct TrailRuleTests {
         #expect(found == rescued)
     }
 
-    @Test func `C5: a returned copy returns again only if it went in favour of the copy whose place it took`() throws {
+    @Test func `C5: a retired copy returns at most twice, and for its twins too`() throws {
         let lost = UUIDText(Self.stem + "0")
         let back = try #require(lost.rescued)
         func entry(_ uuid: UUIDText, _ reason: RemovalLogEntry.Reason, _ survivor: UUIDText? = nil) -> RemovalLogEntry {
@@ -46,23 +46,49 @@ struct TrailRuleTests {
                 reason: reason,
                 survivor: survivor)
         }
-        let removed = entry(back, .superseded, lost)
-        #expect(ForwardingRule.returning(removed, [removed]) == removed)
-        // It came back once more, and went for the same reason: that was the second time.
-        let again = entry(try #require(back.rescued), .superseded, back)
-        #expect(ForwardingRule.returning(removed, [removed, again]) == again)
-        let third = entry(try #require(again.uuid.rescued), .retired)
-        #expect(ForwardingRule.returning(removed, [removed, again, third]) == nil)
+        func returning(
+            _ entry: RemovalLogEntry, _ removals: [RemovalLogEntry], isDurable: Bool = false
+        ) -> RemovalLogEntry? {
+            ForwardingRule.returning(entry, removals, isDurable: isDurable)
+        }
+        let retired = [
+            entry(lost, .retired), entry(back, .retired), entry(try #require(back.rescued), .retired),
+        ]
+        #expect(returning(retired[0], [retired[0]]) == retired[0])
+        #expect(returning(retired[0], Array(retired[...1])) == retired[1])
+        #expect(returning(retired[0], retired) == nil)
         // The log leads from survivor to survivor, and to nothing that the user has deleted.
         let twin = entry(UUIDText("a"), .superseded, UUIDText("b"))
         let way = [twin, entry(UUIDText("b"), .superseded, lost)]
-        #expect(ForwardingRule.returning(twin, way + [entry(lost, .retired)]) == entry(lost, .retired))
-        #expect(ForwardingRule.returning(twin, way + [entry(lost, .deleted)]) == nil)
-        #expect(ForwardingRule.returning(twin, way) == nil)
-        #expect(ForwardingRule.returning(twin, [twin, entry(UUIDText("b"), .superseded, UUIDText("a"))]) == nil)
+        #expect(returning(twin, way + [retired[0]]) == retired[0])
+        #expect(returning(twin, way + [entry(lost, .deleted)]) == nil)
+        #expect(returning(twin, way) == nil)
+        #expect(returning(twin, [twin, entry(UUIDText("b"), .superseded, UUIDText("a"))]) == nil)
         for other in [entry(back, .superseded, UUIDText("a")), entry(back, .yielded, lost), entry(back, .superseded)] {
-            #expect(ForwardingRule.returning(other, [other]) == nil)
+            #expect(returning(other, [other]) == nil)
         }
+        // Where users dismiss seeds, a survivor that is gone was removed by another device.
+        let gone = entry(lost, .deleted)
+        #expect(returning(twin, way + [gone], isDurable: true) == way[1])
+        #expect(returning(twin, way, isDurable: true) == way[1])
+        let went = try #require(lost.rescued.map { entry($0, .superseded, UUIDText("c")) })
+        let first = entry(lost, .superseded, UUIDText("b"))
+        #expect(returning(first, [first, went], isDurable: true) == went)
+        let wentAgain = try #require(back.rescued.map { entry($0, .superseded, UUIDText("c")) })
+        #expect(returning(first, [first, went, wentAgain], isDurable: true) == nil)
+        #expect(returning(entry(lost, .yielded, back), [], isDurable: true) == nil)
+        #expect(returning(gone, [gone], isDurable: true) == nil)
+    }
+
+    @Test func `C5: what refers to a lost copy refers to the survivor of its rescue`() throws {
+        let lost = UUIDText(Self.stem + "0")
+        let (once, survivor) = (try #require(lost.rescued), UUIDText("a"))
+        let twice = try #require(once.rescued)
+        for rescue in [once, twice] {
+            #expect(end(from: lost, survivors: [rescue: survivor]) { $0 == survivor } == survivor)
+        }
+        // The later rescue knows more.
+        #expect(end(from: lost, survivors: [once: UUIDText("b"), twice: survivor]) { $0 == survivor } == survivor)
     }
 
     private func end(

@@ -3,7 +3,7 @@ package enum ForwardingRule {
     /// Returns the copy that replaced a removed one, or `nil` if the log leads to none.
     ///
     /// It is the rescue of the removed copy (R2). Otherwise the log leads from survivor to survivor until one exists or was
-    /// rescued.
+    /// rescued. A rescue that was removed in its turn leads to its own survivor.
     ///
     /// - Parameters:
     ///   - removed: the copy that is referred to.
@@ -15,14 +15,16 @@ package enum ForwardingRule {
         from removed: UUIDText, survivors: [UUIDText: UUIDText], isThere: (UUIDText) throws(E) -> Bool,
         isOfSeed: (UUIDText) throws(E) -> Bool
     ) throws(E) -> UUIDText? {
-        var passed = [removed]
         // It was removed in favour of a row that spells the same identity in another way.
         if survivors[removed] == removed, try isThere(removed) { return removed }
-        if let rescue = try rescue(of: removed, isThere: isThere) { return rescue }
-        while let next = survivors[passed[passed.count - 1]], !passed.contains(next) {
-            if try isThere(next) { return next }
-            if let rescue = try rescue(of: next, isThere: isThere) { return rescue }
-            passed.append(next)
+        var passed: [UUIDText] = []
+        var next: UUIDText? = removed
+        while let place = next, !passed.contains(place) {
+            if place != removed, try isThere(place) { return place }
+            let rescues = rescues(of: place)
+            for rescue in rescues where try isThere(rescue) { return rescue }
+            passed.append(place)
+            next = ([place] + rescues).reversed().lazy.compactMap { survivors[$0] }.first
         }
         for place in passed {
             if let rescue = try formerRescue(of: place, isThere: isThere, isOfSeed: isOfSeed) { return rescue }
@@ -32,57 +34,57 @@ package enum ForwardingRule {
 
     /// The removal that is taken back because rows refer to the copy, or `nil` if the copy stays away.
     ///
-    /// The log leads from survivor to survivor, and the last of these copies comes back. It does so at most as often as a copy is
-    /// rescued (R2), each time under the identity that follows from the last one: no engine takes a deleted identity again.
+    /// The log leads from survivor to survivor, and the last of these copies comes back if nothing took its place: it was retired,
+    /// or in a durable table its survivor is gone. It does so at most as often as a copy is rescued (R2), each time under the
+    /// identity that follows from the last one: no engine takes a deleted identity again.
     ///
     /// - Parameters:
-    ///   - entry: the log's entry of the copy to which rows refer.
+    ///   - entry: the log's entry of the copy to which rows refer; no row has taken its place.
     ///   - removals: the log's entries of its table.
-    package static func returning(_ entry: RemovalLogEntry, _ removals: [RemovalLogEntry]) -> RemovalLogEntry? {
+    ///   - isDurable: whether the user of the table dismisses seeds and does not delete them.
+    package static func returning(
+        _ entry: RemovalLogEntry, _ removals: [RemovalLogEntry], isDurable: Bool
+    ) -> RemovalLogEntry? {
+        func removal(of uuid: UUIDText) -> RemovalLogEntry? {
+            removals.last { $0.uuid == uuid && $0.reason != .deleted }
+        }
         var last = entry
-        var passed: Set<UUIDText> = []
-        while last.reason == .superseded, !comesBack(last), passed.insert(last.uuid).inserted,
-            let survivor = last.survivor, let next = removals.last(where: { $0.uuid == survivor })
-        {
-            last = next
-        }
-        for _ in 0..<RescueRule.limit where comesBack(last) {
-            guard let next = last.uuid.rescued, let later = removals.last(where: { $0.uuid == next }) else {
-                return last
+        var (times, passed): (Int, Set<UUIDText>) = (0, [])
+        while passed.insert(last.uuid).inserted {
+            if let later = last.uuid.rescued.flatMap(removal) {
+                (last, times) = (later, times + 1)
+            } else if last.reason == .superseded, let next = last.survivor.flatMap(removal) {
+                (last, times) = (next, 0)
             }
-            last = later
         }
-        return nil
+        return times < RescueRule.limit && comesBack(last, isDurable: isDurable) ? last : nil
     }
 
-    /// Whether ``returning(_:_:)`` can name a removal for this entry; if not, the log need not be read.
+    /// Whether ``returning(_:_:isDurable:)`` can name a removal for this entry; if not, the log need not be read.
     package static func mayReturn(_ entry: RemovalLogEntry) -> Bool {
         entry.reason == .retired || entry.reason == .superseded
     }
 
-    /// Whether a removed copy comes back if rows refer to it.
+    /// Whether a removed copy comes back whose place no row has taken.
     ///
-    /// A retired copy does: it has no survivor to which references could lead. A copy that had come back does if it was removed in
-    /// favour of its own original. This store still had the original then, and another device had deleted it.
-    private static func comesBack(_ entry: RemovalLogEntry) -> Bool {
+    /// If the survivor of a superseded copy is gone, another device has removed it. In a durable table that device retired it, or
+    /// its own survivor is still to come. In a table without `dismissDate` the user may have deleted it.
+    private static func comesBack(_ entry: RemovalLogEntry, isDurable: Bool) -> Bool {
         switch entry.reason {
         case .retired: true
-        case .superseded: entry.survivor?.rescued == entry.uuid
+        case .superseded: isDurable
         case .yielded, .duplicate, .adopted, .deleted: false
         }
     }
 
-    /// The row that a rescue has made of a lost copy; known by its identity alone, on whichever device.
-    private static func rescue<E: Error>(
-        of lost: UUIDText, isThere: (UUIDText) throws(E) -> Bool
-    ) throws(E) -> UUIDText? {
-        var place = lost
+    /// The rows that rescues make of a lost copy; known by their identities alone, on whichever device.
+    private static func rescues(of lost: UUIDText) -> [UUIDText] {
+        var rescues: [UUIDText] = []
         for _ in 0..<RescueRule.limit {
-            guard let next = place.rescued else { return nil }
-            if try isThere(next) { return next }
-            place = next
+            guard let next = (rescues.last ?? lost).rescued else { break }
+            rescues.append(next)
         }
-        return nil
+        return rescues
     }
 
     /// The row that an earlier version of Seedbed rescued, even if this version rescued it before or after.

@@ -13,7 +13,7 @@ extension Cleanup {
         var returned: [RemovalLogEntry] = []
         let run = UndoRun()
         for entry in lost {
-            guard let last = ForwardingRule.returning(entry, removals) else { continue }
+            guard let last = ForwardingRule.returning(entry, removals, isDurable: table.isDurable) else { continue }
             let uuid = UndoRule.identity(of: last)
             if try store.log.reinsert(last, as: uuid, to: table, at: nil, in: run) != nil { continue }
             returned.append(last)
