@@ -9,9 +9,11 @@
         private var deleted: [UUIDText] = []
         /// Whether the app has forgotten some of it.
         private var isUnknown = false
+        /// Whether this is all that a new store gets first, which the app reports even if it is nothing.
+        var isFirst = false
 
         /// Whether there is nothing to report.
-        var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty && !isUnknown }
+        var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty && !isUnknown && !isFirst }
 
         /// Notes what a changeset did; only its changes of one kind, where that is given.
         mutating func add(_ changes: Changeset, _ kind: Changeset.Change.Kind? = nil) throws {

@@ -28,6 +28,8 @@
         private var table = Table.plain
         /// The rows that came in and were not reported to the seeder yet.
         var unreported = Arrivals()
+        /// Whether the store has asked the server since it is new.
+        private var hasFetched = true
         private(set) var app: Database
         let engine: Engine
         /// Seeders for the app's connection, by what they seed.
@@ -151,6 +153,7 @@
             app = try Self.connection(surroundings)
             try engine.reset(to: kind, hasNewFile: true)
             unreported = Arrivals()
+            hasFetched = false
             try restartRecorder()
         }
 
@@ -181,6 +184,7 @@
         ///
         /// Between two pieces `report` is called.
         func fetch(_ log: [Changeset], report: () async throws -> Void) async throws -> Bool {
+            if !hasFetched { (hasFetched, unreported.isFirst) = (true, true) }
             guard let (arriving, leaving) = try engine.fetch(log, pending: try pending()) else { return false }
             // Also where the store stays as it is: what is to be pushed may be another thing to the server now.
             recorder = nil
