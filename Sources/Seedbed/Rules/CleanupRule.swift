@@ -20,7 +20,7 @@ package enum CleanupRule {
             guard let survivor, !CopyOrder.tie(copy, survivor) else {
                 return .keep(ties == true ? .ambiguous : .survivor)
             }
-            if copy.uuid.isRescue(of: survivor.uuid) { return .keep(.returned) }
+            if copy.uuid.isRescue(of: survivor.uuid) { return .keep(.reinserted) }
             return .remove(.superseded, survivor: survivor)
         }
     }

@@ -17,8 +17,8 @@ extension CleanupVerdict {
         case undated
         /// It is the greatest of its untouched twins, or has none (C2).
         case survivor
-        /// It came back for a reference after the survivor was removed on another device, whose deletion is still to come (C5).
-        case returned
+        /// It was put back for a row that refers to it, and the survivor, for which it came, is to be deleted (C5).
+        case reinserted
         /// It ties completely with another one, and no synced value tells which one is to go (C2).
         case ambiguous
     }

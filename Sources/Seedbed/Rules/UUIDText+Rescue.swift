@@ -8,9 +8,7 @@ extension UUIDText {
     /// 00000000-0000-4000-8000-0000000000ff → 3fffc464-795d-4701-a5f2-1bd3165cd9ad
     /// ```
     public var rescued: UUIDText? {
-        changingBits { bits in
-            for round in RescueMixing.rounds { bits.mix(round) }
-        }
+        changingBits { $0.mix() }
     }
 
     /// The identity whose ``rescued`` this is, or `nil` if this is not a UUID.
@@ -35,7 +33,7 @@ extension UUIDText {
     func isRescue(of lost: UUIDText) -> Bool {
         guard let own = RescueMixing(self), var bits = RescueMixing(lost) else { return false }
         return (0..<RescueRule.limit).contains { _ in
-            for round in RescueMixing.rounds { bits.mix(round) }
+            bits.mix()
             return bits == own
         }
     }
@@ -105,6 +103,11 @@ private struct RescueMixing: Equatable {
             if count < 16 { high = high << 4 | digit } else { low = low << 4 | digit }
             count += 1
         }
+    }
+
+    /// Changes the bits as a rescue does.
+    mutating func mix() {
+        for round in Self.rounds { mix(round) }
     }
 
     /// Changes the free bits of one half by those of the other, as SplitMix64 mixes a number.

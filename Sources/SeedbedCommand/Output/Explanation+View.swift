@@ -66,7 +66,7 @@ extension CleanupVerdict.KeepReason {
         switch self {
         case .touched, .undated: "C1"
         case .survivor, .ambiguous: "C2"
-        case .returned: "C5"
+        case .reinserted: "C5"
         case .unproven: "T4"
         }
     }
@@ -76,7 +76,7 @@ extension CleanupVerdict.KeepReason {
         case .touched: "the user has changed it"
         case .undated: "it has no createDate, so it is the user's"
         case .survivor: "it is untouched, and no untouched twin is greater"
-        case .returned: "it came back for a reference when another device had removed its greater twin, which is still to go"
+        case .reinserted: "it was put back for a row, in the place of its greater twin, which is to go"
         case .ambiguous: "nothing tells it from its twin"
         case .unproven: "it is not proven to be a copy, so it is the user's"
         }

@@ -92,7 +92,8 @@ struct ReturningCopyTests {
         let test = try await RetiredKind(isDurable: isDurable, first: last, retires: false)
         if !isFiledLate { try test.app.execute("INSERT INTO meal VALUES ('Salad', '\(last)')") }
         let columns = "name, place, seedID, createDate, updateDate"
-        let met = try await test.receive("INSERT INTO kind (uuid, \(columns)) SELECT '\(returned)', \(columns) FROM kind")
+        let met = try await test.receive(
+            "INSERT INTO kind (uuid, \(columns)) SELECT '\(returned)', \(columns) FROM kind")
         #expect(met.removed == [] && met.ambiguous == [])
         #expect(try await test.seeder().clean(account: .signedOut).removed == [])
         #expect(try await test.receive("DELETE FROM kind WHERE uuid = '\(last)'").rescued == [])
@@ -101,11 +102,14 @@ struct ReturningCopyTests {
         #expect(try await test.launch().outcome == .alreadySeeded)
     }
 
-    /// Another device retires the survivor, and this one has an older catalog. A third one has filed a row under the other copy.
+    /// Another device retires the survivor, and this one has an older catalog.
     ///
+    /// A third one has filed a row under the other copy.
     /// If the table is not durable, the user may have deleted the survivor.
     @Test(arguments: [false, true])
-    func `C5: a row under a copy whose survivor another device removed brings that copy back`(isDurable: Bool) async throws {
+    func `C5: a row under a copy whose survivor another device removed brings that copy back`(
+        isDurable: Bool
+    ) async throws {
         let last = "ffffffff-ffff-4fff-bfff-ffffffffffff"
         let test = try await RetiredKind(isDurable: isDurable, retires: false)
         let columns = "name, place, seedID, createDate, updateDate"
@@ -118,7 +122,7 @@ struct ReturningCopyTests {
         #expect(report.rescued.map(\.uuid) == (isDurable ? [UUIDText(back)] : []))
         let rows = isDurable ? test.kind(back) + "\nSalad \(back)" : "Salad \(RetiredKind.first)"
         expectSame(try test.rows(), rows)
-        // What had only not arrived yet takes its place.
+        // A twin that arrives later takes its place.
         let missing = "ffffffff-ffff-4fff-bfff-fffffffffff0"
         let values = "'Fruit', 7, 'kinds/fruit', '2025-01-01T00:00:00.000Z', NULL"
         _ = try await test.receive("INSERT INTO kind (uuid, \(columns)) VALUES ('\(missing)', \(values))")

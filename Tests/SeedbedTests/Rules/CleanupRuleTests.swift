@@ -51,14 +51,14 @@ struct CleanupRuleTests {
         Case(
             "C5: what came back stays beside the copy for which it came, whichever is greater",
             [.untouched(Returned.greater, 1), .untouched(Returned.once, 1)],
-            ["survivor", "returned"]),
+            ["survivor", "reinserted"]),
         Case(
             "C5: so does what came back a second time, and no other twin",
             [
                 .untouched(Returned.greater, 1), .untouched(Returned.twice, 1),
                 .untouched(Returned.thrice, 1),
             ],
-            ["survivor", "returned", "superseded by \(Returned.greater)"]),
+            ["survivor", "reinserted", "superseded by \(Returned.greater)"]),
         Case(
             "C2: a copy goes in favour of the one that came back in its place",
             [.untouched(Returned.lesser, 1), .untouched(Returned.ofLesser, 1)],
