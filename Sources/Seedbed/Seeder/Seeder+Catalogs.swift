@@ -5,7 +5,9 @@ extension Seeder {
     /// - Parameter forSeeding: whether their seeds will be asked for.
     func load(forSeeding: Bool = false) throws(SeedbedError) -> [Catalog] {
         do throws(CatalogError) {
-            let loaded = try catalogs.load(keepsPlaces: forSeeding).map { $0.localized(for: languages) }
+            let read = try catalogs.load(keepsPlaces: forSeeding)
+            if environment.keepsCatalogs { self.loaded = read }
+            let loaded = read.map { $0.localized(for: languages) }
             return former.isEmpty ? loaded : try CatalogSource.former(former, of: loaded).catalogs
         } catch {
             throw .catalog(error)

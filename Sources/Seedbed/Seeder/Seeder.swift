@@ -24,6 +24,8 @@ public actor Seeder {
         public var idleTime: Duration? = .seconds(300)
         /// How often to look for removals that this seeder did not make, as long as a watcher exists.
         public var watchInterval: Duration = .seconds(2)
+        /// Whether ``Seeder/loaded`` is kept.
+        package var keepsCatalogs = false
 
         /// The system's clock and random numbers.
         public init() {}
@@ -57,6 +59,8 @@ public actor Seeder {
     var polling: Task<Void, Never>?
     /// The catalogs as the last import has read them.
     var heads: CatalogCache?
+    /// The catalogs as the last call has read them, if it did and ``Environment/keepsCatalogs`` is set.
+    package var loaded: [Catalog]?
     /// The account of the last launch or change.
     var current = SeedAccount.unknown
     /// Whether a launch or an account event has said whose data the store holds, or that this is unknown.

@@ -59,8 +59,11 @@ struct CommandContext {
         device: String, options: SQLiteStore.Options, path: String? = nil, catalogs: CatalogSource? = nil
     ) -> Seeder {
         let path = path ?? store
+        var environment = Seeder.Environment()
+        environment.keepsCatalogs = !isMember
         return Seeder(
-            catalogs: catalogs ?? seeds, former: former, languages: languages, defaults: defaults.url, device: device
+            catalogs: catalogs ?? seeds, former: former, languages: languages, defaults: defaults.url, device: device,
+            environment: environment
         ) {
             (_) throws(StoreError) in try Self.open(path, options)
         }

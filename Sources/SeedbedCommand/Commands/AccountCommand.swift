@@ -17,7 +17,7 @@ enum AccountCommand {
                     ? try await seeder.contentRemoved(account: context.account, dryRun: isDryRun)
                     : try await seeder.accountChanged(to: context.account, dryRun: isDryRun)
             }
-            try report.print(of: arguments)
+            try report.print(of: arguments, naming: await seeder.loaded)
         }
     }
 }

@@ -7,19 +7,21 @@ enum CleanCommand {
     ///
     /// - Warning: This deletes rows, unless it is a dry run.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        try await report(arguments, in: try CommandContext(arguments)).print(of: arguments)
+        let (report, loaded) = try await report(arguments, in: try CommandContext(arguments))
+        try report.print(of: arguments, naming: loaded)
     }
 
-    /// Cleans one store and returns the report.
+    /// Cleans one store and returns the report, with the catalogs if they were kept.
     static func report(
         _ arguments: Arguments, in context: CommandContext
-    ) async throws(CommandError) -> Seeder.Report {
+    ) async throws(CommandError) -> (Seeder.Report, [Catalog]?) {
         let selection = try selection(arguments)
         let device = try context.knownDevice() ?? ""
         let seeder = context.seeder(device: device, options: context.options(dryRun: arguments.has(.dryRun)))
-        return try await ActivityIndicator.showing("cleaning up", of: context) { () async throws(SeedbedError) in
+        let report = try await ActivityIndicator.showing("cleaning up", of: context) { () async throws(SeedbedError) in
             try await seeder.clean(selection, account: context.account, dryRun: arguments.has(.dryRun))
         }
+        return (report, await seeder.loaded)
     }
 
     /// The rows of `--rows`, or all rows if the option was not given.

@@ -19,7 +19,7 @@ enum ImportedCommand {
             let report = try await ActivityIndicator.showing("settling the import") { () async throws(SeedbedError) in
                 try await seeder.importFinished(changes, account: context.account, dryRun: isDryRun)
             }
-            try report.print(of: arguments)
+            try report.print(of: arguments, naming: await seeder.loaded)
         }
     }
 }

@@ -27,7 +27,7 @@ enum MergeCommand {
                     from: other, tables: others.map { SeedTable(name: $0, key: []) }, account: context.account,
                     dryRun: isDryRun)
             }
-            try report.print(of: arguments)
+            try report.print(of: arguments, naming: await seeder.loaded)
         }
     }
 

@@ -11,13 +11,14 @@ internal import SeedbedSQLite
 enum SeedCommand {
     /// Seeds the catalogs that this device has not seeded, cleans up, and prints the report.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        try await report(arguments, in: try CommandContext(arguments)).print(of: arguments)
+        let (report, loaded) = try await report(arguments, in: try CommandContext(arguments))
+        try report.print(of: arguments, naming: loaded)
     }
 
-    /// Seeds one store and returns the report.
+    /// Seeds one store and returns the report, with the catalogs if they were kept.
     static func report(
         _ arguments: Arguments, in context: CommandContext
-    ) async throws(CommandError) -> Seeder.Report {
+    ) async throws(CommandError) -> (Seeder.Report, [Catalog]?) {
         let isDryRun = arguments.has(.dryRun)
         return try await context.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
             let launch = SeedLaunch(
@@ -44,7 +45,7 @@ private struct SeedLaunch {
     }
 
     /// Launches on a store whose tables exist.
-    func plain() async throws(CommandError) -> Seeder.Report {
+    func plain() async throws(CommandError) -> (Seeder.Report, [Catalog]?) {
         try await launch(context.seeder(device: device, options: options(dryRun: isDryRun)), dryRun: isDryRun)
     }
 
@@ -52,7 +53,7 @@ private struct SeedLaunch {
     ///
     /// A dry run finds out whether a table is missing, and only then are the catalogs loaded. On a seeded store it
     /// reads next to nothing.
-    func creatingTables() async throws(CommandError) -> Seeder.Report {
+    func creatingTables() async throws(CommandError) -> (Seeder.Report, [Catalog]?) {
         guard FileManager.default.fileExists(atPath: context.store) else { return try await launchCreating() }
         // A seeder that may write can also roll back an interrupted write.
         let seeder = context.seeder(device: device, options: options(dryRun: isDryRun))
@@ -65,7 +66,7 @@ private struct SeedLaunch {
         return try await launch(seeder, dryRun: false)
     }
 
-    private func launchCreating() async throws(CommandError) -> Seeder.Report {
+    private func launchCreating() async throws(CommandError) -> (Seeder.Report, [Catalog]?) {
         var options = options(dryRun: isDryRun)
         options.createsTablesOf = try attempt { () throws(CatalogError) in try context.seeds.load() }
         for catalog in options.createsTablesOf where catalog.columns == nil {
@@ -81,12 +82,13 @@ private struct SeedLaunch {
         return try await launch(context.seeder(device: device, options: options, path: path), dryRun: isDryRun)
     }
 
-    private func launch(_ seeder: Seeder, dryRun: Bool) async throws(CommandError) -> Seeder.Report {
+    private func launch(_ seeder: Seeder, dryRun: Bool) async throws(CommandError) -> (Seeder.Report, [Catalog]?) {
         do throws(SeedbedError) {
-            return try await ActivityIndicator.during("seeding", of: context) { () async throws(SeedbedError) in
+            let report = try await ActivityIndicator.during("seeding", of: context) { () async throws(SeedbedError) in
                 if again { return try await seeder.seedAgain(account: context.account, dryRun: dryRun) }
                 return try await seeder.launch(account: context.account, waits: waits, dryRun: dryRun)
             }
+            return (report, await seeder.loaded)
         } catch {
             // Without the advice to add columns.
             if addsColumns, case .store(.missingColumns) = error { throw .schema(problems: [error.description]) }

@@ -2,8 +2,10 @@ internal import Seedbed
 
 extension Seeder.Report {
     /// Prints the report as one JSON object, or as lines with the warnings on standard error.
-    func print(of arguments: Arguments) throws(CommandError) {
-        let names = names(of: arguments)
+    ///
+    /// - Parameter loaded: the catalogs, if they were read for the report; otherwise names of seeds are read from the files.
+    func print(of arguments: Arguments, naming loaded: [Catalog]? = nil) throws(CommandError) {
+        let names = names(of: arguments, in: loaded)
         if arguments.has(.json) {
             try StandardStream.output.write(json(naming: names, isVerbose: arguments.has(.verbose)).printed)
         } else {

@@ -73,10 +73,12 @@ struct SeedNames {
 
 extension Seeder.Report {
     /// The seeds that the report names: those of removed rows, and with `--verbose` those that were inserted.
-    func names(of arguments: Arguments) -> SeedNames {
+    ///
+    /// - Parameter loaded: the catalogs, if they were read for the report.
+    func names(of arguments: Arguments, in loaded: [Catalog]? = nil) -> SeedNames {
         var seeds = Set(removed.compactMap(seed(of:)))
         if arguments.has(.verbose) { for catalog in catalogs { seeds.formUnion(catalog.insertedReferences) } }
-        return SeedNames(of: seeds, in: CatalogSource(path: arguments.seeds))
+        return SeedNames(of: seeds, in: loaded.map(CatalogSource.catalogs) ?? CatalogSource(path: arguments.seeds))
     }
 }
 
