@@ -10,9 +10,11 @@ struct SeedNames {
     init() {}
 
     /// The names of these seeds; none if the catalogs cannot be read, which the call itself has told.
-    init(of seeds: Set<SeedReference>, in source: CatalogSource) {
+    ///
+    /// - Parameter loaded: the catalogs, if they were read already.
+    init(of seeds: Set<SeedReference>, in source: CatalogSource, loaded: [Catalog]? = nil) {
         if seeds.isEmpty { return }
-        let catalogs = ((try? source.load()) ?? []).filter { catalog in
+        let catalogs = (loaded ?? (try? source.load()) ?? []).filter { catalog in
             seeds.contains { $0.catalog == catalog.name || catalog.formerly.contains($0.catalog) }
         }
         for catalog in catalogs {
@@ -78,7 +80,7 @@ extension Seeder.Report {
     func names(of arguments: Arguments, in loaded: [Catalog]? = nil) -> SeedNames {
         var seeds = Set(removed.compactMap(seed(of:)))
         if arguments.has(.verbose) { for catalog in catalogs { seeds.formUnion(catalog.insertedReferences) } }
-        return SeedNames(of: seeds, in: loaded.map(CatalogSource.catalogs) ?? CatalogSource(path: arguments.seeds))
+        return SeedNames(of: seeds, in: CatalogSource(path: arguments.seeds), loaded: loaded)
     }
 }
 
