@@ -46,7 +46,7 @@ extension UUIDText {
         let text = String(unsafeUninitializedCapacity: length) { text in
             var count = 0
             for place in 0..<length {
-                if length == 36, RescueMixing.dashes.contains(place) {
+                if length == 36, RescueMixing.isDash(place) {
                     text[place] = UInt8(ascii: "-")
                     continue
                 }
@@ -80,9 +80,6 @@ private struct RescueMixing: Equatable {
     /// All bits of the second half but the two of the variant.
     private static let freeLow: UInt64 = 0x3FFF_FFFF_FFFF_FFFF
 
-    /// Where a UUID of 36 characters has dashes.
-    static let dashes = [8, 13, 18, 23]
-
     var high: UInt64
     var low: UInt64
 
@@ -93,17 +90,20 @@ private struct RescueMixing: Equatable {
         let length = uuid.description.utf8.count
         guard length == 36 || length == 32 else { return nil }
         (high, low) = (0, 0)
-        var count = 0
-        for (place, byte) in uuid.description.utf8.enumerated() {
-            if length == 36, Self.dashes.contains(place) {
+        var place = 0
+        for byte in uuid.description.utf8 {
+            defer { place += 1 }
+            if length == 36, Self.isDash(place) {
                 if byte != UInt8(ascii: "-") { return nil }
                 continue
             }
             guard let digit = Self.digit(byte) else { return nil }
-            if count < 16 { high = high << 4 | digit } else { low = low << 4 | digit }
-            count += 1
+            (high, low) = (high << 4 | low >> 60, low << 4 | digit)
         }
     }
+
+    /// Whether a UUID of 36 characters has a dash there.
+    static func isDash(_ place: Int) -> Bool { place == 8 || place == 13 || place == 18 || place == 23 }
 
     /// Changes the bits as a rescue does.
     mutating func mix() {
