@@ -57,7 +57,7 @@ extension Seeder {
             let known = tables ?? []
             do throws(StoreError) {
                 try store.transaction(keeping: !dryRun) { () throws(StoreError) in
-                    let undo = Undo(store: store, tables: known, now: environment.now())
+                    let undo = Undo(of: entries, in: store, tables: known, now: environment.now())
                     // A join row finds the copy that it refers to, by a new number if need be, once all copies are back.
                     let (rows, joinRows) = Undo.parts(entries)
                     try undo.reinsert(rows, report: &report)
@@ -93,7 +93,7 @@ extension Seeder {
             }
             report.unknown = uuids.filter { !found.contains($0) }
             try store.transaction(keeping: !dryRun) { () throws(StoreError) in
-                let undo = Undo(store: store, tables: tables, now: environment.now())
+                let undo = Undo(of: alone, in: store, tables: tables, now: environment.now())
                 try undo.reinsert(alone.reversed(), report: &report)
                 try store.log.markUndone(report.reinserted)
             }
@@ -116,7 +116,7 @@ extension Seeder {
         var isInVain = false
         do throws(StoreError) {
             try store.transaction(keeping: !report.isDryRun) { () throws(StoreError) in
-                let undo = Undo(store: store, tables: tables, now: now)
+                let undo = Undo(of: entries, in: store, tables: tables, now: now)
                 try merging.revertValues(of: cleanup, at: now)
                 let (rows, joinRows) = Undo.parts(entries)
                 try undo.reinsert(rows, report: &report)
@@ -160,8 +160,14 @@ private struct Undo {
     let store: any SeedStore
     let tables: [SeedTable]
     let now: SeedInstant
-    /// The notes of the store on the rows that have come back.
-    let run = UndoRun()
+    /// The notes of the store on the rows that come back.
+    let run: UndoRun
+
+    /// An undo of these removals, in which nothing has come back yet.
+    init(of entries: [RemovalLogEntry], in store: any SeedStore, tables: [SeedTable], now: SeedInstant) {
+        (self.store, self.tables, self.now) = (store, tables, now)
+        run = UndoRun(of: entries)
+    }
 
     /// The removals of rows and those of join rows, which come back last.
     static func parts(_ entries: [RemovalLogEntry]) -> (rows: [RemovalLogEntry], joinRows: [RemovalLogEntry]) {

@@ -59,7 +59,9 @@ extension SQLiteRemovalLog {
         }
         do throws(StoreError) {
             if hasIdentity, taken == nil, try isPlainInsertion(of: fields, entry, to: table, layout, at: now) {
+                try setIndexAside(of: table, layout, run)
                 try store.connection.runWithoutTriggers(sql, fields.map(\.value))
+                run.note(identity, in: layout.name)
                 return nil
             }
             try store.transaction { () throws(StoreError) in
@@ -71,6 +73,7 @@ extension SQLiteRemovalLog {
                 if now != nil, table.isDurable, let copy = try store.rescues.copy(identity, of: table) {
                     try store.rescues.journal(copy, of: table)
                 }
+                run.note(identity, in: layout.name)
                 if let taken {
                     run.renumbered[SQLName(layout.name), default: [:]][taken] =
                         .integer(store.connection.lastInsertedRow)
@@ -126,40 +129,6 @@ extension SQLiteRemovalLog {
         let layout = try SchemaReader(store: store.path).layout(of: name, on: store.connection)
         store.known.undone[name] = .some(layout)
         return layout
-    }
-
-    private func isThere(
-        _ entry: RemovalLogEntry, as identity: UUIDText, _ table: SeedTable, _ layout: TableLayout, _ run: UndoRun
-    ) throws(StoreError) -> Bool {
-        guard let column = layout.column(table.mapping.uuid) else { return false }
-        let identities = [entry.uuid, identity]
-        guard entry.reason == .duplicate, let cleanup = entry.cleanup else {
-            let reader = CopyDecoder(table: table, layout: layout)
-            let find = try store.sql("present", table, [table.mapping.uuid]) {
-                "SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE \(reader.hasUUID(in: "t"))"
-            }
-            for uuid in identities where try store.connection.row(find, [reader.stored(uuid)]) != nil { return true }
-            return false
-        }
-        // All are looked up at once, since an app's table need have no index for them. It happens before any of them comes back,
-        // since they may share one identity.
-        if run.present[layout.name] == nil {
-            let logged = try store.connection.rows(
-                "SELECT DISTINCT uuid FROM seedbed_log WHERE cleanup = ? AND tbl = ?",
-                [.integer(cleanup), .text(layout.name)]
-            ).map { UUIDText($0[0].text) }
-            let wanted = Set(logged).union(logged.compactMap(\.rescued))
-            var present: Set<UUIDText> = []
-            try store.connection.forEachRow(
-                "SELECT \(SQL.quote(column.name)) FROM \(SQL.quote(layout.name))"
-            ) { (row: borrowing Statement) throws(StoreError) in
-                let uuid = CopyDecoder.uuid(row.value(0))
-                if wanted.contains(uuid) { present.insert(uuid) }
-            }
-            run.present[layout.name] = present
-        }
-        let present = run.present[layout.name] ?? []
-        return identities.contains { present.contains($0) }
     }
 
     /// Makes a row refer to the rows that an undo has put back under another identity.

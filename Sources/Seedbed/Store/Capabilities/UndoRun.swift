@@ -7,6 +7,34 @@ public final class UndoRun {
     /// The identities under which rows came back, by the name of their table: old to new.
     package var identities: [SQLName: [UUIDText: UUIDText]] = [:]
 
+    /// The entries that come back; empty if that is not known.
+    package let expected: [RemovalLogEntry]
+    /// The hashes of identities that several of them have or get, by the name of their table.
+    private var shared: [String: Set<Int>] = [:]
+    /// The tables whose index by identity was removed for as long as rows come back.
+    package var setAside: Set<String> = []
+
     /// An undo that has put nothing back.
-    public init() {}
+    public init() { expected = [] }
+
+    /// An undo of these removals, which has put nothing back.
+    package init(of entries: [RemovalLogEntry]) { expected = entries }
+
+    /// The hashes of the identities that expected rows of a table had or get.
+    package func hashes(of table: String) -> Set<Int> {
+        var hashes = Set<Int>(minimumCapacity: 2 * expected.count)
+        var shared: Set<Int> = []
+        for entry in expected where entry.table.isSameName(as: table) {
+            let rescued = entry.uuid.rescued
+            for hash in [entry.uuid.hashValue, rescued?.hashValue].compactMap(\.self)
+            where !hashes.insert(hash).inserted { shared.insert(hash) }
+        }
+        self.shared[table] = shared
+        return hashes
+    }
+
+    /// Notes that a row came back, if another one may have or get its identity.
+    package func note(_ identity: UUIDText, in table: String) {
+        if shared[table]?.contains(identity.hashValue) == true { present[table]?.insert(identity) }
+    }
 }
