@@ -16,8 +16,12 @@ struct LargeUndoTests {
         let seeds = names.map { #"{ "name": "\#($0)" }"# }.joined(separator: ", ")
         let text = #"{ "catalog": "c", "released": "2025-01-01", "table": "t", "key": ["name"], "seeds": [\#(seeds)] }"#
         try Data(text.utf8).write(to: folder.url.appending(path: "c.json"))
-        let (counter, seeder) = ("printf('%08x-0000-4000-8000-000000000000', rowid)", folder.seeder(
-            of: folder.catalogs("c.json"), store: "app.sqlite", environment: .counted { _ in UUIDText.random().description }))
+        let (counter, seeder) = (
+            "printf('%08x-0000-4000-8000-000000000000', rowid)",
+            folder.seeder(
+                of: folder.catalogs("c.json"), store: "app.sqlite",
+                environment: .counted { _ in UUIDText.random().description })
+        )
         try await seeder.launch(account: .signedOut)
         let returned = try #require(UUIDText(Self.stem + "0c").rescued)
         try app.execute(
