@@ -24,7 +24,7 @@ public actor Seeder {
         public var idleTime: Duration? = .seconds(300)
         /// How often to look for removals that this seeder did not make, as long as a watcher exists.
         public var watchInterval: Duration = .seconds(2)
-        /// Whether ``Seeder/loaded`` is kept.
+        /// Whether the catalogs are read once for all calls, as is right for a seeder that makes a few calls and is dropped.
         package var keepsCatalogs = false
 
         /// The system's clock and random numbers.
@@ -59,7 +59,7 @@ public actor Seeder {
     var polling: Task<Void, Never>?
     /// The catalogs as the last import has read them.
     var heads: CatalogCache?
-    /// The catalogs as the last call has read them, if it did and ``Environment/keepsCatalogs`` is set.
+    /// The catalogs as a call has read them, if one did and ``Environment/keepsCatalogs`` is set.
     package var loaded: [Catalog]?
     /// The account of the last launch or change.
     var current = SeedAccount.unknown

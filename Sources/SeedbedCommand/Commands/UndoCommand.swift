@@ -18,7 +18,7 @@ enum UndoCommand {
         }
         var seeds = Set(report.reinserted.compactMap(\.seed))
         seeds.formUnion(report.skipped.compactMap(\.entry.seed))
-        let names = SeedNames(of: seeds, in: context.seeds)
+        let names = SeedNames(of: seeds, in: context.seeds, loaded: await seeder.loaded)
         if report.reinserted.isEmpty {
             // The error's object has the fields of the report.
             if !arguments.has(.json) {

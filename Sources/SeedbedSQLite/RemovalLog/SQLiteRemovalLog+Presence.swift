@@ -52,7 +52,8 @@ extension SQLiteRemovalLog {
     /// The greatest number of a row tells how many a table has at most; one without such numbers is not gone through.
     private func isWorthOnePass(through layout: TableLayout, _ run: UndoRun) throws(StoreError) -> Bool {
         guard run.expected.count >= 1000, layout.hasRowNumber else { return false }
-        let greatest = try store.connection.row("SELECT max(\(SQL.quote(layout.identity[0]))) FROM \(SQL.quote(layout.name))")
+        let greatest = try store.connection.row(
+            "SELECT max(\(SQL.quote(layout.identity[0]))) FROM \(SQL.quote(layout.name))")
         guard case .integer(let number)? = greatest?[0] else { return true }
         return number / 4 <= Int64(run.expected.count)
     }
