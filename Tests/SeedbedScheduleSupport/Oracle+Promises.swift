@@ -64,6 +64,8 @@ extension Oracle {
 
     /// I7: every copy that the user changed on a device that still has its journal is there with one of the user's
     /// changes; by field, with one that no later change has replaced.
+    ///
+    /// A change that another device had sent without its date (T2) is not replaced: the two have dates of clocks that differ.
     private func checkEdits(_ copies: [Row], _ kind: EngineKind) throws {
         let byRoot = Dictionary(grouping: copies) { root(of: $0.uuid) }
         // A stray row is no copy; that none of them is lost is I11.
@@ -71,7 +73,10 @@ extension Oracle {
         where acts.contains(where: \.isAlive) && strays[root] == nil {
             let found = (byRoot[root] ?? []).filter(\.isTouched)
             var texts = Set(acts.compactMap(\.text))
-            if kind.rows == .fields, acts.allSatisfy({ $0.isAlive }) { texts.subtract(acts.map(\.replaced)) }
+            if kind.rows == .fields, acts.allSatisfy({ $0.isAlive }) {
+                let undated = Set(acts.filter(\.wasUntouched).map(\.replaced)).intersection(texts)
+                texts.subtract(Set(acts.map(\.replaced)).subtracting(undated))
+            }
             // An engine that writes whole rows and marks nothing may bring an untouched version over an edit, after
             // another device's volatile write: to the triggers that is a stale row, saved by the user (T3).
             if texts.isEmpty || overwritesUnmarked(kind) || acts.contains(where: { $0.text == nil }) {

@@ -12,6 +12,8 @@ package struct Oracle {
         var text: String?
         /// The name before.
         var replaced: String
+        /// Whether the row had no date: of an edit of another device's before, no date was seen.
+        var wasUntouched: Bool
         /// Whether the device still has its store: a journal that is gone rescues nothing.
         var isAlive = true
     }
@@ -55,7 +57,9 @@ package struct Oracle {
             }
         }
         acts.append(
-            Act(device: device, root: root, seedID: row["seedID"].string, text: text, replaced: row["name"].string))
+            Act(
+                device: device, root: root, seedID: row["seedID"].string, text: text, replaced: row["name"].string,
+                wasUntouched: row.isUntouched))
     }
 
     package mutating func noteOwn(_ uuid: String, in table: Table, device: Int) {
@@ -106,11 +110,20 @@ package struct Oracle {
     }
 
     /// I1 and I11: whatever was the user's before a call is the same after it, but for where it is filed.
-    package func checkCall(_ before: Snapshot, _ after: Snapshot, dismissing seedIDs: Set<String>) throws {
+    ///
+    /// - Parameter release: the release of the app that made the call; it does not know what later ones shipped.
+    package mutating func checkCall(
+        _ before: Snapshot, _ after: Snapshot, by release: Release, dismissing seedIDs: Set<String>
+    ) throws {
         let seeded = before.rows(.plain) + before.rows(.durable)
         for row in seeded where !row.isUntouched || isStray(row) {
             if row.table == .durable, seedIDs.contains(row["seedID"].string) { continue }
             if after.row(row.uuid, in: row.table) != row {
+                let isKnown = row["createDate"].string <= release.date.iso8601
+                if !isKnown, row.table == .durable, row.isUntouched, after.row(row.uuid, in: .durable) == nil {
+                    (strays[row.uuid], owns[row.uuid]) = (nil, nil)
+                    continue
+                }
                 if let now = after.row(row.uuid, in: row.table), isWrittenBack(now, over: row) { continue }
                 let now = after.row(row.uuid, in: row.table).map(\.description) ?? "nothing"
                 throw Violation(promise: "I1", detail: "a call of the seeder made of \(row): \(now)")

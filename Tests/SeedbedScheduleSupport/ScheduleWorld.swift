@@ -25,6 +25,8 @@ package protocol ScheduleWorld: AnyObject {
     func tell(_ line: String)
     /// A second passes on every device.
     func tick()
+    /// Lets hours pass, after which no device waits for rows any more; false if no device waits for a time.
+    func passHours() -> Bool
     /// Readies the devices before the first step.
     func prepare() async throws
     func perform(_ step: Step) async throws
@@ -52,6 +54,7 @@ package protocol ScheduleWorld: AnyObject {
 
 extension ScheduleWorld {
     package func prepare() async throws {}
+    package func passHours() -> Bool { false }
 
     /// The whole way; nil when all promises are kept.
     ///
@@ -77,8 +80,13 @@ extension ScheduleWorld {
         }
     }
 
-    /// Starts the app everywhere and syncs until nothing moves.
+    /// Starts the app everywhere and syncs until nothing moves, also some hours later.
     package func settle() async throws {
+        try await sync()
+        if passHours() { try await sync() }
+    }
+
+    private func sync() async throws {
         for device in devices { try await launch(device, release: nil) }
         for _ in 0..<12 {
             tally.rounds += 1

@@ -77,7 +77,7 @@
             _ body: (Seeder, SeedAccount) async throws -> Seeder.Report
         ) async throws -> Seeder.Report {
             let (report, before, after) = try await callAndNote(device, name, body)
-            try oracle.checkCall(before, after, dismissing: seedIDs)
+            try oracle.checkCall(before, after, by: device.release, dismissing: seedIDs)
             return report
         }
     }

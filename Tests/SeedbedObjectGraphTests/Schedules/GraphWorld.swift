@@ -65,6 +65,12 @@ final class GraphWorld: ScheduleWorld {
         }
     }
 
+    func passHours() -> Bool {
+        time += 2 * 3_600_000
+        tick()
+        return true
+    }
+
     func tell(_ line: String) { story.append(line) }
 
     func serverContent(for device: MirroredDevice) -> Snapshot { zone.snapshot() }
@@ -116,7 +122,7 @@ final class GraphWorld: ScheduleWorld {
         _ body: (Seeder, SeedAccount) async throws -> Seeder.Report
     ) async throws -> Seeder.Report {
         let (report, before, after) = try await callAndNote(device, name, body)
-        try oracle.checkCall(dated(before, as: after, on: device), after, dismissing: seedIDs)
+        try oracle.checkCall(dated(before, as: after, on: device), after, by: device.release, dismissing: seedIDs)
         launched.insert(device.number)
         try checkKept(before, after)
         for (uuid, text) in unseen[device.number] ?? [:]
