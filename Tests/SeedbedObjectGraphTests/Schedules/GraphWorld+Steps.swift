@@ -48,7 +48,8 @@ extension GraphWorld {
             guard let row = sent.row(uuid, in: schedule.table), row["name"] == .text(text), row.isUntouched else {
                 continue
             }
-            // A device that holds what was shipped may remove it before the edit comes: a deletion wins in a plain table.
+            // A device that holds what was shipped may remove it before the edit comes, or has removed it: a deletion wins.
+            if devices.contains(where: { $0.mirror.willDelete(uuid, in: $0.file) }) { continue }
             let others = devices.compactMap { $0.snapshot().row(uuid, in: schedule.table) }
             if others.contains(where: { $0["name"] != .text(text) }) { continue }
             oracle.noteStray(uuid, seed: oracle.seeds[uuid] ?? "", in: schedule.table, device: -1)
@@ -181,7 +182,7 @@ extension GraphWorld {
     private func note(_ child: String, under row: Row) {
         let seed =
             row.table == .plain ? oracle.seeds[row.uuid] : String(row["seedID"].string.dropFirst("durable/".count))
-        if isSingle, let seed, filed.contains(where: { $0.key != child && $0.value == seed }) { crowded.insert(seed) }
+        if let seed { children[seed, default: []].insert(child) }
         // A row that is filed in two places at once may end at either: only one seed that no user deletes counts.
         filed[child] = filed[child] == nil || filed[child] == seed ? seed : ""
         if filed[child] == "" { filed[child] = nil }

@@ -24,8 +24,10 @@ final class GraphWorld: ScheduleWorld {
     var renamed: Set<String> = []
     /// Whether a copy has one place for a child.
     let isSingle: Bool
+    /// The children that were ever filed under each seed.
+    var children: [String: Set<String>] = [:]
     /// The seeds under which several children were filed.
-    var crowded: Set<String> = []
+    private var crowded: Set<String> { Set(children.filter { $0.value.count > 1 }.keys) }
     private let uuids = Uuids()
     private var time: Int64 = 1_767_225_600_000
     private var records = 0

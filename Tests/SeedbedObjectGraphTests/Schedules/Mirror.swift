@@ -35,6 +35,11 @@ final class Mirror {
         return keys.keys.filter { base[$0] != record($0, in: file) }.sorted()
     }
 
+    /// Whether the row was deleted here, and the server is still to be told.
+    func willDelete(_ uuid: String, in file: GraphFile) -> Bool {
+        keys.contains { name, key in file.objects[key] == nil && base[name]?.fields["uuid"] == .text(uuid) }
+    }
+
     /// The order in which objects were made.
     private static func isBefore(_ left: GraphKey, _ right: GraphKey) -> Bool {
         (left.text.utf8.count, left.text) < (right.text.utf8.count, right.text)
