@@ -68,17 +68,6 @@ extension Catalog {
         /// The file, or `nil` if the seeds come from code.
         var file: SeedFile? { if case .file(let file) = storage { file } else { nil } }
 
-        /// The seeds of these ids, in any order.
-        ///
-        /// If they are few, each is found by the index of the file. Otherwise all seeds are decoded.
-        package func seeds(withIDs ids: Set<String>) -> [Seed] {
-            if isIndexed, ids.count < count / 4 {
-                var scanner = makeScanner()
-                return ids.compactMap { first(withID: $0, with: &scanner)?.seed }
-            }
-            return filter { ids.contains($0.id) }
-        }
-
         /// The seeds whose ids satisfy a condition; the values of the others are not read.
         func seeds(withID isWanted: (UnsafeBufferPointer<UInt8>) -> Bool) -> [Seed] {
             var found: [Seed] = []
@@ -125,7 +114,7 @@ extension Catalog {
         /// The seed of that id, or `nil` if none has it.
         ///
         /// In a file it is found without going through the others.
-        func first(withID id: String) -> Seed? {
+        package func first(withID id: String) -> Seed? {
             var scanner = makeScanner()
             return first(withID: id, with: &scanner)?.seed
         }

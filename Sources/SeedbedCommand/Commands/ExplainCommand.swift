@@ -16,7 +16,7 @@ enum ExplainCommand {
         }
         let explanation = try await explanation(of: UUIDText(operand), context)
         if explanation.isEmpty { throw .unknownRow(uuid: operand, store: context.store) }
-        let names = SeedNames(of: Set(explanation.log.compactMap(\.seed)), in: context.seeds)
+        let names = SeedNames(in: context.seeds)
         try StandardStream.output.write(explanation.json(names), or: explanation.lines(names), as: arguments)
     }
 
@@ -85,7 +85,7 @@ enum ExplainCommand {
         }
         for uuid in try await rows(of: table, key, context) where told.insert(uuid).inserted {
             let explanation = try await explanation(of: uuid, context)
-            let names = SeedNames(of: Set(explanation.log.compactMap(\.seed)), in: context.seeds)
+            let names = SeedNames(in: context.seeds)
             json.append(explanation.json(names))
             lines += explanation.lines(names)
         }

@@ -11,10 +11,9 @@ enum LogCommand {
         let seeder = context.seeder(device: "", options: options)
         let entries = try await attempt { () async throws(SeedbedError) in
             let logged = try await seeder.log(account: context.account)
-            return try await seeder.namingSeeds(of: logged, account: context.account)
+            return try await seeder.namingSeeds(of: consume logged, account: context.account)
         }
-        let names = SeedNames(
-            of: Set(entries.compactMap(\.seed)), in: context.seeds, loaded: await seeder.loaded)
+        let names = SeedNames(in: context.seeds, loaded: await seeder.loaded)
         try StandardStream.output.write(
             ["account": context.account.json, "entries": .array(entries.map { $0.json(names) })],
             or: entries.lazy.map { "\($0.at.iso8601) \($0.line(names))" }, as: arguments)

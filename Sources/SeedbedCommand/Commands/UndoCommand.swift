@@ -12,13 +12,13 @@ enum UndoCommand {
             try await seeder.undo(uuids, account: context.account, dryRun: arguments.has(.dryRun))
         }
         try await attempt { () async throws(SeedbedError) in
-            report.reinserted = try await seeder.namingSeeds(of: report.reinserted, account: context.account)
+            var reinserted: [RemovalLogEntry] = []
+            swap(&reinserted, &report.reinserted)
+            report.reinserted = try await seeder.namingSeeds(of: consume reinserted, account: context.account)
             let skipped = try await seeder.namingSeeds(of: report.skipped.map(\.entry), account: context.account)
             for (number, entry) in skipped.enumerated() { report.skipped[number].entry = entry }
         }
-        var seeds = Set(report.reinserted.compactMap(\.seed))
-        seeds.formUnion(report.skipped.compactMap(\.entry.seed))
-        let names = SeedNames(of: seeds, in: context.seeds, loaded: await seeder.loaded)
+        let names = SeedNames(in: context.seeds, loaded: await seeder.loaded)
         if report.reinserted.isEmpty {
             // The error's object has the fields of the report.
             if !arguments.has(.json) {

@@ -2,7 +2,7 @@ internal import Seedbed
 
 extension Seeder.Report {
     /// The object that `--json` prints; its field names are part of the command's interface.
-    var json: JSONValue { json(naming: SeedNames(), isVerbose: false) }
+    var json: JSONValue { json(naming: SeedNames(in: nil), isVerbose: false) }
 
     /// The same with the names of seeds, and with the seeds that were inserted if it is verbose.
     func json(naming names: SeedNames, isVerbose: Bool) -> JSONValue {

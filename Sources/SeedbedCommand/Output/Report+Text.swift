@@ -5,7 +5,7 @@ extension Seeder.Report {
     ///
     /// - Parameter loaded: the catalogs, if they were read for the report; otherwise names of seeds are read from the files.
     func print(of arguments: Arguments, naming loaded: [Catalog]? = nil) throws(CommandError) {
-        let names = names(of: arguments, in: loaded)
+        let names = SeedNames(in: CatalogSource(path: arguments.seeds), loaded: loaded)
         if arguments.has(.json) {
             try StandardStream.output.write(json(naming: names, isVerbose: arguments.has(.verbose)).printed)
         } else {

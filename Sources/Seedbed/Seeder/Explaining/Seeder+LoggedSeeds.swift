@@ -5,23 +5,25 @@ extension Seeder {
     /// A row that an adoption changed still exists and tells its seed itself. Of any other row the log holds the key. If the
     /// catalogs cannot be read, no entry gets a seed.
     package func namingSeeds(
-        of entries: [RemovalLogEntry], account: SeedAccount
+        of entries: consuming [RemovalLogEntry], account: SeedAccount
     ) throws(SeedbedError) -> [RemovalLogEntry] {
         if entries.allSatisfy({ $0.seedID != nil }) { return entries }
         guard let catalogs = try? load() else { return entries }
         let store = try store(for: account)
         do throws(StoreError) {
-            return try store.reading { () throws(StoreError) in
+            // In place: a log may have a million entries.
+            var named = consume entries
+            try store.reading { () throws(StoreError) in
                 let provenance = Provenance(of: store, in: catalogs)
-                return try entries.map { (entry) throws(StoreError) in
-                    guard entry.seedID == nil, !entry.isJoinRow,
-                        let table = catalogs.first(where: { $0.table.name.isSameName(as: entry.table) })?.table
-                    else { return entry }
-                    var named = entry
-                    named.shipped = try seed(of: entry, in: table, store, provenance)
-                    return named
+                for place in named.indices where named[place].seedID == nil && !named[place].isJoinRow {
+                    let name = named[place].table
+                    guard let table = catalogs.first(where: { $0.table.name.isSameName(as: name) })?.table else {
+                        continue
+                    }
+                    named[place].shipped = try seed(of: named[place], in: table, store, provenance)
                 }
             }
+            return named
         } catch {
             throw .store(error)
         }

@@ -33,7 +33,7 @@ struct FleetResult: Sendable {
             && [.alreadySeeded, .cleaned].contains(report.outcome)
         isRefused = !report.refused.isEmpty
         lines = [Self.line(report.outcome.rawValue, counts)] + report.refused.refusals + report.warnings
-        json = report.json(naming: isQuiet ? SeedNames() : report.names(of: arguments), isVerbose: false)
+        json = report.json(naming: SeedNames(in: CatalogSource(path: arguments.seeds)), isVerbose: false)
     }
 
     /// The result of `adopt`.

@@ -60,10 +60,12 @@ extension ReportPage {
     private func table(of catalog: Catalog, _ anchors: inout [UUIDText: String]) -> Markup {
         let seeds = survey.seeds[catalog.name] ?? []
         let listed = listed(catalog)
-        let names = SeedNames.names(in: catalog, of: Set(listed.map(\.id)))
+        let names = SeedNames(in: nil, loaded: [catalog])
         let rows = listed.map { seed in
             var name = [Markup.element("code", [.name(seed.id)])]
-            if let text = names[seed.id] { name += [.text(" "), .name(text)] }
+            if let text = names[SeedReference(catalog: catalog.name, id: seed.id)] {
+                name += [.text(" "), .name(text)]
+            }
             let states = seed.states.map { state, count in
                 let words = count > 1 ? "\(state.rawValue) ×\(count)" : state.rawValue
                 return Markup.element("li", [("class", state.rawValue)], [state.icon, .text(words)])

@@ -5,7 +5,7 @@ extension CopySurvey {
     var lines: [String] {
         catalogs.flatMap { catalog in
             let unusual = (seeds[catalog.name] ?? []).filter { !$0.isUsual }
-            let names = names(in: catalog, of: unusual)
+            let names = SeedNames(in: nil, loaded: [catalog])
             return unusual.map { seed in
                 let states = seed.states.map { state, count in
                     state == .missing || state == .occupied ? state.inStatus : "\(count) \(state.inStatus)"
@@ -19,7 +19,7 @@ extension CopySurvey {
     /// The list that `--json` prints of a catalog's seeds: each with its name, and with its states as numbers.
     func json(ofSeedsIn name: String) -> JSONValue {
         guard let catalog = catalogs.first(where: { $0.name == name }), let seeds = seeds[name] else { return [] }
-        let names = names(in: catalog, of: seeds)
+        let names = SeedNames(in: nil, loaded: [catalog])
         return .array(
             seeds.map { seed in
                 guard case .object(let fields) = names.json(of: SeedReference(catalog: name, id: seed.id)) else {
@@ -30,10 +30,6 @@ extension CopySurvey {
                 }
                 return .object(fields + states)
             })
-    }
-
-    private func names(in catalog: Catalog, of seeds: [SurveyedSeed]) -> SeedNames {
-        SeedNames(of: Set(seeds.map { SeedReference(catalog: catalog.name, id: $0.id) }), in: .catalogs([catalog]))
     }
 }
 

@@ -2,42 +2,40 @@ internal import Seedbed
 
 /// The names of seeds for a person: the values of their keys, as the catalogs ship them or their histories have them.
 ///
-/// No name comes from a row, whose values are the user's.
-struct SeedNames {
-    private var names: [SeedReference: String] = [:]
+/// No name comes from a row, whose values are the user's. Each name is read when it is asked for: a report may name a million seeds.
+final class SeedNames {
+    private let source: CatalogSource?
+    private let loaded: [Catalog]?
+    /// The catalogs by their names; none if they cannot be read, which the call itself has told.
+    private lazy var catalogs: [String: Catalog] = {
+        let catalogs = loaded ?? (try? source?.load()) ?? []
+        return Dictionary(catalogs.map { ($0.name, $0) }) { first, _ in first }
+    }()
+    /// The histories that were asked for: the catalogs no longer list a seed that is retired.
+    private var histories: [String: Catalog.History] = [:]
 
-    /// No names.
-    init() {}
-
-    /// The names of these seeds; none if the catalogs cannot be read, which the call itself has told.
+    /// The names of the catalogs' seeds.
     ///
     /// - Parameter loaded: the catalogs, if they were read already.
-    init(of seeds: Set<SeedReference>, in source: CatalogSource, loaded: [Catalog]? = nil) {
-        if seeds.isEmpty { return }
-        let catalogs = (loaded ?? (try? source.load()) ?? []).filter { catalog in
-            seeds.contains { $0.catalog == catalog.name || catalog.formerly.contains($0.catalog) }
-        }
-        for catalog in catalogs {
-            let ids = Set(seeds.filter { $0.catalog == catalog.name }.map(\.id))
-            for (id, name) in Self.names(in: catalog, of: ids) {
-                names[SeedReference(catalog: catalog.name, id: id)] = name
-            }
-        }
-        // The catalogs no longer list a seed that is retired.
-        if seeds.allSatisfy({ names[$0] != nil }) { return }
-        let histories = (try? CatalogSource.histories(of: catalogs)) ?? [:]
-        for seed in seeds where names[seed] == nil {
-            let key = histories[seed.catalog]?.forms[seed.id]?.last { !$0.key.isEmpty }?.key ?? []
-            names[seed] = Self.name(key.map(\.content))
-        }
+    init(in source: CatalogSource?, loaded: [Catalog]? = nil) {
+        (self.source, self.loaded) = (source, loaded)
     }
 
-    /// The names of these seeds of a catalog, by their ids.
-    static func names(in catalog: Catalog, of ids: Set<String>) -> [String: String] {
-        var names: [String: String] = [:]
-        names.reserveCapacity(ids.count)
-        for seed in catalog.seeds.seeds(withIDs: ids) { names[seed.id] = name(of: seed, in: catalog) }
-        return names
+    /// The name of a seed, or `nil` if it has none.
+    subscript(seed: SeedReference) -> String? {
+        if let catalog = catalogs[seed.catalog], let shipped = catalog.seeds.first(withID: seed.id) {
+            return Self.name(of: shipped, in: catalog)
+        }
+        let key = history(of: seed.catalog).forms[seed.id]?.last { !$0.key.isEmpty }?.key ?? []
+        return Self.name(key.map(\.content))
+    }
+
+    private func history(of name: String) -> Catalog.History {
+        if let history = histories[name] { return history }
+        let read = catalogs[name].flatMap { try? CatalogSource.histories(of: [$0])[name] }
+        let history = read ?? Catalog.History()
+        histories[name] = history
+        return history
     }
 
     private static func name(of seed: Seed, in catalog: Catalog) -> String? {
@@ -61,26 +59,12 @@ struct SeedNames {
         return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }
 
-    /// The name of a seed, or `nil` if it has none.
-    subscript(seed: SeedReference) -> String? { names[seed] }
-
     /// `“Icebreaker” (speech-types/icebreaker)`, or the id alone.
     func title(of seed: SeedReference) -> String { self[seed].map { "“\($0)” (\(seed))" } ?? "\(seed)" }
 
     /// The seed and its name, or null.
     func json(of seed: SeedReference) -> JSONValue {
         ["seed": .string(seed.description), "name": self[seed].map(JSONValue.string) ?? nil]
-    }
-}
-
-extension Seeder.Report {
-    /// The seeds that the report names: those of removed rows, and with `--verbose` those that were inserted.
-    ///
-    /// - Parameter loaded: the catalogs, if they were read for the report.
-    func names(of arguments: Arguments, in loaded: [Catalog]? = nil) -> SeedNames {
-        var seeds = Set(removed.compactMap(seed(of:)))
-        if arguments.has(.verbose) { for catalog in catalogs { seeds.formUnion(catalog.insertedReferences) } }
-        return SeedNames(of: seeds, in: CatalogSource(path: arguments.seeds), loaded: loaded)
     }
 }
 
