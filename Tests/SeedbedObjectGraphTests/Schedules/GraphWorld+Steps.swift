@@ -29,7 +29,8 @@ extension GraphWorld {
             try await launch(device)
         case .crash: try await crash(device, step.number)
         case .reinstall:
-            forgetUnseen(on: device, hasJournal: false)
+            forgetUnseen(on: device, batches[device.number] ?? [:])
+            batches[device.number] = nil
             device.reinstall(keepsDefaults: step.number % 2 == 0)
             launched.remove(device.number)
             oracle.noteReinstalled(device.number)
@@ -40,18 +41,16 @@ extension GraphWorld {
     private static let byUser: Set<Step.Kind> = [.edit, .dismiss, .delete, .sort, .file, .refile, .add]
 
     /// Takes edits without a date that the mirror has sent for rows that are tagged and no copies (T4), if their device forgets them.
-    ///
-    /// Of a durable table it does not, as long as it has its journal.
-    private func forgetUnseen(on device: MirroredDevice, hasJournal: Bool) {
+    private func forgetUnseen(on device: MirroredDevice, _ edits: [String: Set<String>]) {
         let sent = zone.snapshot()
-        for (uuid, text) in unseen[device.number] ?? [:] where !hasJournal {
-            guard let row = sent.row(uuid, in: schedule.table), row["name"] == .text(text), row.isUntouched else {
-                continue
-            }
+        for (uuid, texts) in edits {
+            guard let row = sent.row(uuid, in: schedule.table), row.isUntouched, texts.contains(row["name"].string)
+            else { continue }
             // A device that holds what was shipped may remove it before the edit comes, or has removed it: a deletion wins.
             if devices.contains(where: { $0.mirror.willDelete(uuid, in: $0.file) }) { continue }
-            let others = devices.compactMap { $0.snapshot().row(uuid, in: schedule.table) }
-            if others.contains(where: { $0["name"] != .text(text) }) { continue }
+            let others = devices.filter { $0.number != device.number }
+                .compactMap { $0.snapshot().row(uuid, in: schedule.table) }
+            if others.contains(where: { !texts.contains($0["name"].string) }) { continue }
             oracle.noteStray(uuid, seed: oracle.seeds[uuid] ?? "", in: schedule.table, device: -1)
         }
         unseen[device.number] = nil
@@ -107,7 +106,9 @@ extension GraphWorld {
         _ = try fetch(device)
         _ = push(device)
         if !device.mirror.wipe(device.file, at: device.now) { return }
-        forgetUnseen(on: device, hasJournal: schedule.table == .durable)
+        // The journal holds an edit of a durable table, and dates it.
+        let edits = schedule.table == .durable ? [:] : unseen[device.number] ?? [:]
+        forgetUnseen(on: device, edits.mapValues { [$0] })
         tell("    the mirror of \(device.number) empties the store")
         device.isUnreported = true
         _ = try fetch(device)
@@ -130,6 +131,7 @@ extension GraphWorld {
         let isBatch = number / 7 % 3 == 0
         try update(device, row, to: ["name": .text(text)], isBatch: isBatch)
         if isBatch { unseen[device.number, default: [:]][row.uuid] = text }
+        if isBatch { batches[device.number, default: [:]][row.uuid, default: []].insert(text) }
         if unseen[device.number]?[row.uuid] != nil { unseen[device.number]?[row.uuid] = text }
         tell("    \(row) becomes \(text)\(isBatch ? " by a batch" : "")")
         if row.table == .durable { oracle.note(row, text: text, device: device.number) }

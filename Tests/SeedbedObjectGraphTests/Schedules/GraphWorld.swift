@@ -15,6 +15,8 @@ final class GraphWorld: ScheduleWorld {
     private(set) var story: [String] = []
     /// The user's edits by batches that no call has seen yet, by identity and device.
     var unseen: [Int: [String: String]] = [:]
+    /// The user's edits by batches, by identity and device: the server may have one without its date.
+    var batches: [Int: [String: Set<String>]] = [:]
     /// The seeds under which children were filed, and the seeds that the user deleted.
     var filed: [String: String] = [:]
     var deleted: Set<String> = []
