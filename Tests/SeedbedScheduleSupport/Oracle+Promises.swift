@@ -42,7 +42,7 @@ extension Oracle {
     private func checkPresence(_ copies: [Row], of table: Table, _ installed: Set<Release>) throws {
         let releases = (seeded[table] ?? []).intersection(installed)
         // A stray row keeps the seed away whose key it has (S1).
-        let there = Set(copies.compactMap(seed)).union(strays.values)
+        let there = Set(copies.compactMap(seed)).union(strays.values).union(undated.keys.compactMap { seeds[$0] })
         for seed in Set(releases.flatMap(\.seeds.keys)).subtracting((seeded[table] ?? []).flatMap(\.retired))
             .sorted()
         where !there.contains(seed) {

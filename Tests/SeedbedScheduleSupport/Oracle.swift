@@ -30,6 +30,10 @@ package struct Oracle {
     private(set) var owns: [String: Own] = [:]
     /// Rows of the user's that are tagged as copies, and are none (T4), with the seeds whose names they have.
     private(set) var strays: [String: String] = [:]
+    /// The edits of copies that a device has sent without their dates, and forgot: a row that holds one is the user's (T4).
+    ///
+    /// A device that holds what was shipped may still remove the copy.
+    private(set) var undated: [String: Set<String>] = [:]
     /// The seeds of all copies that there were, by identity.
     package private(set) var seeds: [String: String] = [:]
     /// The rows of the plain table that the user deleted, and the seeds that they came from.
@@ -71,7 +75,13 @@ package struct Oracle {
         strays[uuid] = seed
     }
 
-    package func isStray(_ row: Row) -> Bool { strays[row.uuid] != nil }
+    package func isStray(_ row: Row) -> Bool {
+        strays[row.uuid] != nil || row.isUntouched && undated[row.uuid]?.contains(row["name"].string) == true
+    }
+
+    package mutating func noteUndated(_ uuid: String, _ texts: Set<String>) {
+        undated[uuid, default: []].formUnion(texts)
+    }
 
     package mutating func noteDeleted(_ row: Row) {
         deletedRows.insert(row.uuid)

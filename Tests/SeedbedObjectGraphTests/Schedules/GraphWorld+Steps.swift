@@ -46,6 +46,7 @@ extension GraphWorld {
         for (uuid, texts) in edits {
             guard let row = sent.row(uuid, in: schedule.table), row.isUntouched, texts.contains(row["name"].string)
             else { continue }
+            oracle.noteUndated(uuid, texts)
             // A device that holds what was shipped may remove it before the edit comes, or has removed it: a deletion wins.
             if devices.contains(where: { $0.mirror.willDelete(uuid, in: $0.file) }) { continue }
             let others = devices.filter { $0.number != device.number }
