@@ -17,9 +17,11 @@ extension SQLiteRemovalLog {
                 ).map { UUIDText($0[0].text) }
                 let wanted = Set(logged).union(logged.compactMap(\.rescued))
                 run.present[layout.name] = try present(in: layout, column.name, wanted.contains)
-            } else if try isWorthOnePass(through: layout, run) {
+            } else if !run.lookedUp.contains(layout.name), try isWorthOnePass(through: layout, run) {
                 let wanted = run.hashes(of: layout.name)
                 run.present[layout.name] = try present(in: layout, column.name) { wanted.contains($0.hashValue) }
+            } else {
+                run.lookedUp.insert(layout.name)
             }
         }
         if let present = run.present[layout.name] { return identities.contains { present.contains($0) } }

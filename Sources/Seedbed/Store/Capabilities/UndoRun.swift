@@ -11,6 +11,8 @@ public final class UndoRun {
     package let expected: [RemovalLogEntry]
     /// The hashes of identities that several of them have or get, by the name of their table.
     private var shared: [String: Set<Int>] = [:]
+    /// The tables whose identities are looked up one by one.
+    package var lookedUp: Set<String> = []
     /// The tables whose index by identity was removed for as long as rows come back.
     package var setAside: Set<String> = []
 
@@ -20,7 +22,7 @@ public final class UndoRun {
     /// An undo of these removals, which has put nothing back.
     package init(of entries: [RemovalLogEntry]) { expected = entries }
 
-    /// The hashes of the identities that expected rows of a table had or get.
+    /// The hashes of the identities that expected rows of a table had or get; ``note(_:in:)`` knows which of them several share.
     package func hashes(of table: String) -> Set<Int> {
         var hashes = Set<Int>(minimumCapacity: 2 * expected.count)
         var shared: Set<Int> = []
