@@ -14,7 +14,7 @@ enum CleanCommand {
     /// Cleans one store and returns the report, with the catalogs if they were kept.
     static func report(
         _ arguments: Arguments, in context: CommandContext
-    ) async throws(CommandError) -> (Seeder.Report, [Catalog]?) {
+    ) async throws(CommandError) -> (report: Seeder.Report, catalogs: [Catalog]?) {
         let selection = try selection(arguments)
         let device = try context.knownDevice() ?? ""
         let seeder = context.seeder(device: device, options: context.options(dryRun: arguments.has(.dryRun)))

@@ -18,7 +18,7 @@ enum SeedCommand {
     /// Seeds one store and returns the report, with the catalogs if they were kept.
     static func report(
         _ arguments: Arguments, in context: CommandContext
-    ) async throws(CommandError) -> (Seeder.Report, [Catalog]?) {
+    ) async throws(CommandError) -> (report: Seeder.Report, catalogs: [Catalog]?) {
         let isDryRun = arguments.has(.dryRun)
         return try await context.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
             let launch = SeedLaunch(
@@ -45,7 +45,7 @@ private struct SeedLaunch {
     }
 
     /// Launches on a store whose tables exist.
-    func plain() async throws(CommandError) -> (Seeder.Report, [Catalog]?) {
+    func plain() async throws(CommandError) -> (report: Seeder.Report, catalogs: [Catalog]?) {
         try await launch(context.seeder(device: device, options: options(dryRun: isDryRun)), dryRun: isDryRun)
     }
 
@@ -53,7 +53,7 @@ private struct SeedLaunch {
     ///
     /// A dry run finds out whether a table is missing, and only then are the catalogs loaded. On a seeded store it
     /// reads next to nothing.
-    func creatingTables() async throws(CommandError) -> (Seeder.Report, [Catalog]?) {
+    func creatingTables() async throws(CommandError) -> (report: Seeder.Report, catalogs: [Catalog]?) {
         guard FileManager.default.fileExists(atPath: context.store) else { return try await launchCreating() }
         // A seeder that may write can also roll back an interrupted write.
         let seeder = context.seeder(device: device, options: options(dryRun: isDryRun))
@@ -66,7 +66,7 @@ private struct SeedLaunch {
         return try await launch(seeder, dryRun: false)
     }
 
-    private func launchCreating() async throws(CommandError) -> (Seeder.Report, [Catalog]?) {
+    private func launchCreating() async throws(CommandError) -> (report: Seeder.Report, catalogs: [Catalog]?) {
         var options = options(dryRun: isDryRun)
         options.createsTablesOf = try attempt { () throws(CatalogError) in try context.seeds.load() }
         for catalog in options.createsTablesOf where catalog.columns == nil {
@@ -82,7 +82,9 @@ private struct SeedLaunch {
         return try await launch(context.seeder(device: device, options: options, path: path), dryRun: isDryRun)
     }
 
-    private func launch(_ seeder: Seeder, dryRun: Bool) async throws(CommandError) -> (Seeder.Report, [Catalog]?) {
+    private func launch(
+        _ seeder: Seeder, dryRun: Bool
+    ) async throws(CommandError) -> (report: Seeder.Report, catalogs: [Catalog]?) {
         do throws(SeedbedError) {
             let report = try await ActivityIndicator.during("seeding", of: context) { () async throws(SeedbedError) in
                 if again { return try await seeder.seedAgain(account: context.account, dryRun: dryRun) }

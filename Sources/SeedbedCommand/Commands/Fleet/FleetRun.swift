@@ -68,10 +68,10 @@ struct FleetRun {
         }
         let context = try CommandContext(arguments, member: member)
         return switch arguments.command {
-        case .clean: FleetResult(try await CleanCommand.report(arguments, in: context).0, arguments)
+        case .clean: FleetResult(try await CleanCommand.report(arguments, in: context).report, arguments)
         case .adopt: FleetResult(try await AdoptCommand.report(arguments, in: context))
         case .status: FleetResult(try await StatusCommand.view(arguments, in: context))
-        default: FleetResult(try await SeedCommand.report(arguments, in: context).0, arguments)
+        default: FleetResult(try await SeedCommand.report(arguments, in: context).report, arguments)
         }
     }
 }
