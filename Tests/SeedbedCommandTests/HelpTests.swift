@@ -5,7 +5,7 @@ import Testing
 @testable import SeedbedCommand
 
 @Suite struct HelpTests {
-    @Test(arguments: TestShare.of(Command.allCases, one: 3)) func `each command explains itself on standard output`(
+    @Test(arguments: TestShare.of(Command.allCases, one: 5)) func `each command explains itself on standard output`(
         command: Command
     ) throws {
         let sandbox = try Sandbox()
@@ -16,7 +16,7 @@ import Testing
         #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 120 })
     }
 
-    @Test(arguments: TestShare.of(Command.allCases, one: 3))
+    @Test(arguments: TestShare.of(Command.allCases, one: 5))
     func `the usage line names what the command cannot do without`(
         command: Command
     ) throws {
@@ -46,7 +46,7 @@ import Testing
         #expect(try Sandbox().run("--version") == Outcome(status: 0, output: "seedbed 0.1.0\n", errors: ""))
     }
 
-    @Test(arguments: TestShare.of(Command.allCases, one: 3)) func `each example runs as it is pasted, twice`(
+    @Test(arguments: TestShare.of(Command.allCases, one: 5)) func `each example runs as it is pasted, twice`(
         command: Command
     ) throws {
         let sandbox = try Sandbox()

@@ -6,7 +6,7 @@ import Testing
 @Suite struct UnifyTests {
     private static let count =
         TestSetting.number("SEEDBED_DEDUPE_ROWS")
-        ?? TestShare.count(300, soak: 1_500)
+        ?? TestShare.count(150, soak: 1_500)
 
     /// Items in folders, uploaded by three devices: with the same identities, or with identities of their own.
     private func sandbox(isShared: Bool) throws -> Sandbox {

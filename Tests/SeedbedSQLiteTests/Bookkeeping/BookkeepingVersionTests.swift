@@ -67,7 +67,7 @@ struct BookkeepingVersionTests {
             })
     }
 
-    @Test(arguments: TestShare.of(versions, one: 2))
+    @Test(arguments: TestShare.of(versions, one: 3))
     func `each version is read for ever, without a write`(version: Int) throws {
         try open(version)
         let store = try SQLiteStore(path: path, options: .readOnly)
@@ -88,7 +88,7 @@ struct BookkeepingVersionTests {
         #expect(try app.rows("SELECT version FROM seedbed_meta") == [[.integer(Int64(version))]])
     }
 
-    @Test(arguments: TestShare.of(versions, one: 2))
+    @Test(arguments: TestShare.of(versions, one: 3))
     func `a launch brings it to this version and writes nothing else`(version: Int) async throws {
         try open(version)
         try release("2025-02-01", "\(Self.foods), \(Self.soup)")
@@ -105,7 +105,7 @@ struct BookkeepingVersionTests {
         #expect(try app.problems() == [])
     }
 
-    @Test(arguments: TestShare.of(versions, one: 2))
+    @Test(arguments: TestShare.of(versions, one: 3))
     func `what was delivered and removed in it does not come back, and its removals can be undone`(
         version: Int
     ) async throws {
@@ -163,7 +163,7 @@ struct BookkeepingVersionTests {
                 == [["Stew", 71], ["Toast", 99]])
     }
 
-    @Test(arguments: TestShare.of(versions, one: 2))
+    @Test(arguments: TestShare.of(versions, one: 3))
     func `a store of each version can be unprepared, and seeded again`(version: Int) async throws {
         try open(version)
         let before = try rows()

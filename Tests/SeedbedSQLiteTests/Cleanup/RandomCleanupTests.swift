@@ -7,7 +7,7 @@ import Testing
 /// Cleanup of random tables against an independent reading of C1 to C3.
 struct RandomCleanupTests {
     @Test func `C1 to C3, C6: of random rows exactly the right ones go, and a dry run says so first`() async throws {
-        for var random in RandomSource.rounds(UInt64(TestShare.count(25, soak: 100)), of: "random cleanup") {
+        for var random in RandomSource.rounds(UInt64(TestShare.count(12, soak: 100)), of: "random cleanup") {
             try await clean(RandomTable(using: &random), isFull: random.chance(60), seed: random.seed)
         }
     }

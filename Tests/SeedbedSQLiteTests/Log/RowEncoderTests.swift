@@ -60,7 +60,7 @@ struct RowEncoderTests {
         let bytes: [[UInt8]] = [
             [0x61], [0x20], [0x22], [0x5C], [0], [0x0A], [0x7F], [0xC3, 0xA9], [0xE2, 0x82, 0xAC], [0xFF],
         ]
-        for _ in RandomSource.rounds(UInt64(TestShare.count(150, soak: 1_000))) {
+        for _ in RandomSource.rounds(UInt64(TestShare.count(80, soak: 1_000))) {
             let values = (0..<6).map { _ -> SeedValue in
                 let text = (0..<Int.random(in: 0...12, using: &random)).flatMap { _ in random.pick(bytes) }
                 switch Int.random(in: 0..<6, using: &random) {

@@ -11,7 +11,7 @@ struct UndoTests {
     }
 
     @Test func `C7: after a cleanup of random rows, undo gives all of them back, touched`() async throws {
-        for var random in RandomSource.rounds(UInt64(TestShare.count(8, soak: 25)), of: "random undo") {
+        for var random in RandomSource.rounds(UInt64(TestShare.count(5, soak: 25)), of: "random undo") {
             let content = RandomTable(using: &random)
             let (folder, app) = try RawDatabase.inNewFolder(content.definition + "; BEGIN", file: "t.sqlite")
             for row in content.rows { try app.insert(row.values, into: "t") }

@@ -24,7 +24,7 @@ struct TouchDateTests {
         for type in Self.types[format] ?? [] {
             let harness = try Self.harness(format, type)
             try harness.app.execute("BEGIN")
-            for offset in TestShare.of(Array(Int64(0)..<1000), one: 8) {
+            for offset in TestShare.of(Array(Int64(0)..<1000), one: 16) {
                 let date = RawValue(format.value(of: SeedInstant(milliseconds: start + offset)))
                 try harness.app.rows("INSERT INTO t VALUES (?, 'x', ?, ?)", [.integer(offset), date, date])
             }

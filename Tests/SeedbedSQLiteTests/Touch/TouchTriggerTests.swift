@@ -26,7 +26,7 @@ struct TouchTriggerTests {
         }
     }
 
-    @Test(arguments: TestShare.of(Shape.allCases, one: 3), TouchCase.all)
+    @Test(arguments: TestShare.of(Shape.allCases, one: 5), TouchCase.all)
     func `T2 and T3: a write leaves the dates that it should`(shape: Shape, write: TouchCase) throws {
         let harness = try TouchHarness(shape.sql)
         for recursive in ["OFF", "ON"] {
