@@ -65,7 +65,7 @@ extension Oracle {
     /// I7: every copy that the user changed on a device that still has its journal is there with one of the user's
     /// changes; by field, with one that no later change has replaced.
     ///
-    /// A change that another device had sent without its date (T2) is not replaced: the two have dates of clocks that differ.
+    /// A later change does not replace one that another device sent without its date (T2): their dates come from two clocks.
     private func checkEdits(_ copies: [Row], _ kind: EngineKind) throws {
         let byRoot = Dictionary(grouping: copies) { root(of: $0.uuid) }
         // A stray row is no copy; that none of them is lost is I11.

@@ -12,7 +12,9 @@ package struct Oracle {
         var text: String?
         /// The name before.
         var replaced: String
-        /// Whether the row had no date: of an edit of another device's before, no date was seen.
+        /// Whether the row had no `updateDate` then.
+        ///
+        /// If another device had edited it, the date of that edit had not arrived.
         var wasUntouched: Bool
         /// Whether the device still has its store: a journal that is gone rescues nothing.
         var isAlive = true

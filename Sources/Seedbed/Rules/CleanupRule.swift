@@ -20,6 +20,7 @@ package enum CleanupRule {
             guard let survivor, !CopyOrder.tie(copy, survivor) else {
                 return .keep(ties == true ? .ambiguous : .survivor)
             }
+            // The device abstains: another one has deleted the survivor, and this one may not have received that yet (C5).
             if copy.uuid.isRescue(of: survivor.uuid) { return .keep(.reinserted) }
             return .remove(.superseded, survivor: survivor)
         }

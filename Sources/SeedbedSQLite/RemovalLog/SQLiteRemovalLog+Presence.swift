@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// Whether the row of an entry that comes back exists.
+/// Finds out whether a row that an undo is to put back exists already.
 extension SQLiteRemovalLog {
     /// Whether the table has a row with the entry's identity, or with the one under which it comes back.
     func isThere(
@@ -35,7 +35,8 @@ extension SQLiteRemovalLog {
 
     /// The wanted identities of existing rows, all looked up at once.
     ///
-    /// An app's table need have no index for them, and one of Seedbed's has them in another order than the log.
+    /// An app's table may have no index of identities. The order of such an index is not that of the log: each look-up would read
+    /// another page.
     private func present(
         in layout: TableLayout, _ column: String, _ isWanted: (UUIDText) -> Bool
     ) throws(StoreError) -> Set<UUIDText> {
@@ -51,7 +52,7 @@ extension SQLiteRemovalLog {
 
     /// Whether so many rows come back to a table that one pass through it costs less than looking each of them up.
     ///
-    /// The greatest number of a row tells how many a table has at most; one without such numbers is not gone through.
+    /// The greatest row number is the most rows that the table can have. In a table without row numbers each row is looked up.
     private func isWorthOnePass(through layout: TableLayout, _ run: UndoRun) throws(StoreError) -> Bool {
         guard run.expected.count >= 1000, layout.hasRowNumber else { return false }
         let greatest = try store.connection.row(
@@ -60,9 +61,10 @@ extension SQLiteRemovalLog {
         return number / 4 <= Int64(run.expected.count)
     }
 
-    /// Removes the index by identity until the end of the transaction, if most rows of the table come back.
+    /// Removes the index by identity until the end of the transaction, if the table's identities were looked up in one pass.
     ///
-    /// SQLite makes it again in one go. Row by row it would be written all over, since the identities have no order.
+    /// At the end SQLite makes the index again, from sorted identities. The rows come back in another order: SQLite would change
+    /// another page of the index for each of them.
     func setIndexAside(of table: SeedTable, _ layout: TableLayout, _ run: UndoRun) throws(StoreError) {
         guard run.present[layout.name] != nil, run.setAside.insert(layout.name).inserted else { return }
         let name = "seedbed_uuid_\(layout.name)"

@@ -49,7 +49,7 @@ struct CleanupRuleTests {
             "C2: a tie below the top goes as a whole", [.untouched("a", 1), .untouched("a", 1), .untouched("a", 2)],
             ["superseded by a", "superseded by a", "survivor"]),
         Case(
-            "C5: what came back stays beside the copy for which it came, whichever is greater",
+            "C5: what came back stays beside the greater copy for which it came",
             [.untouched(Returned.greater, 1), .untouched(Returned.once, 1)],
             ["survivor", "reinserted"]),
         Case(

@@ -22,7 +22,7 @@ public final class UndoRun {
     /// An undo of these removals, which has put nothing back.
     package init(of entries: [RemovalLogEntry]) { expected = entries }
 
-    /// The hashes of the identities that expected rows of a table had or get; ``note(_:in:)`` knows which of them several share.
+    /// Returns the hashes of the identities that expected rows of a table had or get, and keeps those that several rows share.
     package func hashes(of table: String) -> Set<Int> {
         var hashes = Set<Int>(minimumCapacity: 2 * expected.count)
         var shared: Set<Int> = []
@@ -35,7 +35,7 @@ public final class UndoRun {
         return hashes
     }
 
-    /// Notes that a row came back, if another one may have or get its identity.
+    /// Adds a row that came back to ``present``, if another expected row may have or get its identity.
     package func note(_ identity: UUIDText, in table: String) {
         if shared[table]?.contains(identity.hashValue) == true { present[table]?.insert(identity) }
     }
