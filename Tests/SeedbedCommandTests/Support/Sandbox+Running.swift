@@ -22,6 +22,12 @@ extension Sandbox {
             for file in files { try FileManager.default.removeItem(at: file) }
             return Outcome(status: status, output: texts[0], errors: texts[1])
         }
+
+        /// Waits for its end without a thread, of which all tests share as many as there are cores.
+        func finish() async throws -> Outcome {
+            while process.isRunning { try await Task.sleep(for: .milliseconds(20)) }
+            return try outcome()
+        }
     }
 
     /// Starts a program in the folder, with files for its output: a pipe may fill up.
@@ -48,6 +54,11 @@ extension Sandbox {
     @discardableResult
     func run(_ line: String) throws -> Outcome {
         try run(words: line.split(separator: " ").map(String.init))
+    }
+
+    /// Runs `seedbed` with the words of a line, for a command that waits for something itself.
+    func runWaiting(_ line: String) async throws -> Outcome {
+        try await start(Self.command, line.split(separator: " ").map(String.init)).finish()
     }
 
     /// The text that a terminal would show of some commands.

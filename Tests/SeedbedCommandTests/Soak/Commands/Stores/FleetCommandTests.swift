@@ -52,14 +52,14 @@ struct FleetCommandTests {
         #expect(try sandbox.run("seed --stores tenants/*") == quiet)
     }
 
-    @Test func `a store that is busy is told, and the status asks for another run`() throws {
+    @Test func `a store that is busy is told, and the status asks for another run`() async throws {
         let sandbox = try tenants(["a", "b"])
         try sandbox.run("seed --stores tenants/*.sqlite --create-tables")
         try sandbox.sql("DELETE FROM SpeechType", in: "tenants/b.sqlite")
         try sandbox.write("no database, but a text that is long enough to be read as one", to: "tenants/c.sqlite")
         let held = try AppDatabase(path: sandbox.path("tenants/b.sqlite"))
         _ = try held.rows("BEGIN EXCLUSIVE")
-        let outcome = try sandbox.run("clean --stores tenants/*.sqlite")
+        let outcome = try await sandbox.runWaiting("clean --stores tenants/*.sqlite")
         _ = try held.rows("ROLLBACK")
         #expect(outcome.status == 75)
         #expect(outcome.output == "in all: 3 stores, 1 quiet, 1 busy, 1 failed\n")
