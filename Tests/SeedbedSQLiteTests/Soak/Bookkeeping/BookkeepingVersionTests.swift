@@ -32,7 +32,7 @@ struct BookkeepingVersionTests {
     }
 
     func open(_ version: Int) throws {
-        let tests = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+        let tests = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
         let golden = tests.appending(path: "Golden/bookkeeping-\(version).sql")
         try app.execute(try String(contentsOf: golden, encoding: .utf8))
         try app.execute("PRAGMA journal_mode = WAL")

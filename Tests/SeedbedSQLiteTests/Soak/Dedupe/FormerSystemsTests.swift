@@ -123,7 +123,7 @@ struct FormerSystemsTests {
     @Test func `preset speech types that two devices seeded stand once`() async throws {
         let folder = try TemporaryFolder()
         let seeds = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Seeds/speech-types.json").standardizedFileURL
+            .appending(path: "../../../../Seeds/speech-types.json").standardizedFileURL
         var contents: [[[RawValue]]] = []
         for name in ["phone", "mac"] {
             let app = try RawDatabase(folder.path(name))
