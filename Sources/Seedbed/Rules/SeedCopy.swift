@@ -5,7 +5,12 @@ public struct SeedCopy: Hashable, Sendable {
     /// The row's identity across devices; empty if the row has none.
     public var uuid: UUIDText
     /// How the row spells its identity, which tells two spellings of one identity apart (C2).
-    public var spelling: String
+    public var spelling: String {
+        get { otherSpelling ?? uuid.description }
+        set { otherSpelling = newValue.isExactly(uuid.description) ? nil : newValue }
+    }
+    /// The row's spelling, or `nil` if it spells its identity in lower case, as nearly all do.
+    private var otherSpelling: String?
     /// When the copy's seed was released; `nil` if the column is null or holds no date.
     public var createDate: SeedInstant?
     /// When the user last changed it; `nil` if the column is null or holds no date.
@@ -29,7 +34,7 @@ public struct SeedCopy: Hashable, Sendable {
     ) {
         self.row = row
         self.uuid = uuid
-        self.spelling = spelling ?? uuid.description
+        otherSpelling = spelling.flatMap { $0.isExactly(uuid.description) ? nil : $0 }
         self.createDate = createDate
         self.updateDate = updateDate
         self.isTouched = isTouched || updateDate != nil

@@ -66,7 +66,7 @@ enum GraphConversion {
         case (.decimal, .real(let real)): return .decimal("\(real)")
         case (.decimal, .text(let text)): return .decimal(text)
         case (.boolean, .integer(let integer)): return .boolean(integer != 0)
-        case (.uuid, .text(let text)): return UUIDText(text).isValid ? .text(text) : nil
+        case (.uuid, .text(let text)): return UUIDText(text).uuid == nil ? nil : .text(text)
         case (.bytes, .blob(let bytes)): return .bytes(bytes)
         case (.date, _):
             if dates == .referenceDate {
@@ -79,17 +79,5 @@ enum GraphConversion {
             return dates.instant(from: value).map { .date(Double($0.milliseconds - reference) / 1000) }
         default: return nil
         }
-    }
-}
-
-extension UUIDText {
-    /// Whether it has the form of a UUID.
-    fileprivate var isValid: Bool {
-        let bytes = Array(description.utf8)
-        return bytes.count == 36
-            && bytes.enumerated().allSatisfy { place, byte in
-                [8, 13, 18, 23].contains(place)
-                    ? byte == UInt8(ascii: "-") : Character(Unicode.Scalar(byte)).isHexDigit
-            }
     }
 }

@@ -51,7 +51,7 @@ extension CopyRemoval {
     ) throws(StoreError) -> [PlannedRemoval] {
         // In this order SQLite passes once through each index, however large it is. One statement for all would keep a copy of
         // every page that it changes until it ends.
-        let order = removals.enumerated().map { ($1.copy.uuid.prefix, $0) }.sorted { $0 < $1 }
+        let order = removals.enumerated().map { ($1.copy.uuid.leading, $0) }.sorted { $0 < $1 }
         let sql = "DELETE FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())"
         var kept: [PlannedRemoval] = []
         try store.connection.withStatement(sql) { (delete: borrowing Statement) throws(StoreError) in
@@ -71,9 +71,4 @@ extension CopyRemoval {
         }
         return kept
     }
-}
-
-extension UUIDText {
-    /// Its first eight bytes as one number; the numbers of two UUIDs are in the order of the UUIDs, or equal.
-    fileprivate var prefix: UInt64 { description.utf8.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
 }

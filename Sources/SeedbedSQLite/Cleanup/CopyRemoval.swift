@@ -126,7 +126,7 @@ struct CopyRemoval {
             try store.connection.withStatement(LogWriter.insert) { (insert: borrowing Statement) throws(StoreError) in
                 try log.begin(insert)
                 try store.connection.forEachRow(sql) { (row: borrowing Statement) throws(StoreError) in
-                    let uuid = CopyDecoder.uuid(row.value(0))
+                    let uuid = CopyDecoder.uuid(row.lent(0))
                     _ = try log.add(uuid, reason, survivor: nil, row, from: 1, by: insert)
                 }
             }

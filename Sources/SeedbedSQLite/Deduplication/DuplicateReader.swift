@@ -49,7 +49,7 @@ struct DuplicateReader {
     private func row(_ statement: borrowing Statement, from first: Int32) -> Deduplication.DuplicateRow {
         let identity = statement.values(first..<first + Int32(layout.identity.count))
         var place = first + Int32(layout.identity.count)
-        let uuid = CopyDecoder.uuid(statement.value(place))
+        let uuid = CopyDecoder.uuid(statement.lent(place))
         let mapping = deduplication.mapping
         let survivor = SQLName(deduplication.survivor.column)
         let isDate = [mapping.createDate, mapping.updateDate].map(SQLName.init).contains(survivor)

@@ -44,7 +44,7 @@ extension SQLiteRemovalLog {
         try store.connection.forEachRow(
             "SELECT \(SQL.quote(column)) FROM \(SQL.quote(layout.name))"
         ) { (row: borrowing Statement) throws(StoreError) in
-            let uuid = CopyDecoder.uuid(row.value(0))
+            let uuid = CopyDecoder.uuid(row.lent(0))
             if isWanted(uuid) { present.insert(uuid) }
         }
         return present

@@ -219,11 +219,9 @@ extension UndoRun {
     /// An identity as a value of the same kind and case as another one.
     static func spell(_ uuid: UUIDText, as old: SeedValue) -> SeedValue {
         switch old {
-        case .blob:
-            let digits = uuid.description.utf8.filter { $0 != UInt8(ascii: "-") }
-            return .blob(RowJSON.bytes(String(decoding: digits, as: UTF8.self)))
-        case .text(let text) where UUIDText.isCapital(text): return .text(uuid.capitals)
-        default: return .text(uuid.description)
+        case .blob: .blob(uuid.bytes ?? RowJSON.bytes(uuid.description))
+        case .text(let text) where UUIDText.isCapital(text): .text(uuid.capitals)
+        default: .text(uuid.description)
         }
     }
 }

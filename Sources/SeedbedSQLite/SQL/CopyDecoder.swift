@@ -41,11 +41,10 @@ struct CopyDecoder {
     /// Returns the copy in the current row.
     func copy(_ statement: borrowing Statement) -> SeedCopy {
         let count = Int32(layout.identity.count)
-        let value = statement.value(count)
-        let uuid = Self.uuid(value)
+        let (uuid, spelling) = identity(statement.lent(count))
         return SeedCopy(
             row: row(statement, at: 0),
-            uuid: uuid, spelling: spelling(of: value, uuid),
+            uuid: uuid, spelling: spelling,
             createDate: table.dates.instant(from: statement.value(count + 1)),
             updateDate: table.dates.instant(from: statement.value(count + 2)),
             isTouched: !statement.isNull(count + 2),
@@ -77,14 +76,30 @@ struct CopyDecoder {
         }
     }
 
-    /// Returns a row's spelling of its identity; a mark tells bytes from a text if the column is declared for the other.
-    private func spelling(of value: SeedValue, _ uuid: UUIDText) -> String {
+    /// The same from the memory of SQLite: a UUID needs no text of its own.
+    static func uuid(_ value: LentValue) -> UUIDText {
+        if case .text(let bytes) = value, let uuid = UUIDText(uuid: bytes) { return uuid }
+        return uuid(value.value)
+    }
+
+    /// Returns a row's identity, and its spelling unless it is in lower case.
+    ///
+    /// A mark in the spelling tells bytes from a text if the column is declared for the other.
+    private func identity(_ value: LentValue) -> (UUIDText, spelling: String?) {
+        if case .text(let bytes) = value, !isBlob, let uuid = UUIDText(uuid: bytes) {
+            return (uuid, bytes.contains(where: UUIDText.isCapital) ? String(decoding: bytes, as: UTF8.self) : nil)
+        }
+        let value = value.value
+        let uuid = Self.uuid(value)
         switch value {
-        case .text(let text): isBlob ? "~" + text : text
-        case .blob: isBlob ? uuid.description : "~" + uuid.description
-        case .null, .integer, .real: uuid.description
+        case .text(let text): return (uuid, isBlob ? "~" + text : text)
+        case .blob: return (uuid, isBlob ? nil : "~" + uuid.description)
+        case .null, .integer, .real: return (uuid, nil)
         }
     }
+
+    /// Returns the spelling of a new row's identity, unless it is in lower case.
+    func freshSpelling(_ uuid: UUIDText, inCapitals: Bool) -> String? { inCapitals && !isBlob ? uuid.capitals : nil }
 
     /// Returns the value of the uuid column in a new row.
     func fresh(_ uuid: UUIDText, inCapitals: Bool) -> SeedValue {
@@ -93,17 +108,7 @@ struct CopyDecoder {
 
     /// Returns the value by which the uuid column of this table holds that identity.
     func stored(_ uuid: UUIDText) -> SeedValue {
-        guard isBlob else { return .text(uuid.description) }
-        let digits = uuid.description.utf8.filter { $0 != UInt8(ascii: "-") }
-        guard digits.count == 32 else { return .text(uuid.description) }
-        var bytes: [UInt8] = []
-        for index in stride(from: 0, to: 32, by: 2) {
-            guard let byte = UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16) else {
-                return .text(uuid.description)
-            }
-            bytes.append(byte)
-        }
-        return .blob(bytes)
+        if isBlob, let bytes = uuid.bytes { .blob(bytes) } else { .text(uuid.description) }
     }
 
     /// Returns the condition that finds a row by its identity, with one parameter: through the index, in any case.

@@ -129,10 +129,8 @@ struct InsertStatement {
         }
     }
 
-    /// Returns a row's spelling of its identity.
-    func spelling(of uuid: UUIDText) -> String {
-        if case .text(let text) = reader.fresh(uuid, inCapitals: inCapitals) { text } else { uuid.description }
-    }
+    /// Returns a row's spelling of its identity, unless it is in lower case.
+    func spelling(of uuid: UUIDText) -> String? { reader.freshSpelling(uuid, inCapitals: inCapitals) }
 
     /// Whether this statement is for rows of that table which declare the same columns.
     func fits(_ row: NewCopy, _ table: SeedTable) -> Bool { fits(row) && table == self.table }

@@ -1,3 +1,4 @@
+import Foundation
 import Seedbed
 import SeedbedTestSupport
 import Testing
@@ -17,6 +18,64 @@ struct UUIDTextTests {
         #expect(decomposed < composed)
         #expect(Set([composed, decomposed]).count == 2)
         #expect(Set([UUIDText("AB"), UUIDText("aB")]).count == 1)
+    }
+
+    @Test func `of all bytes only digits make a UUID, and dashes in their places`() {
+        let text = Array("01234567-89ab-cdef-FEDC-BA9876543210".utf8)
+        var wrong: [String] = []
+        for (place, byte) in text.indices.flatMap({ place in (UInt8.min...UInt8.max).map { (place, $0) } }) {
+            var bytes = text
+            bytes[place] = byte
+            let allowed = [8, 13, 18, 23].contains(place) ? "-" : "0123456789abcdefABCDEF"
+            let lowered = String(decoding: bytes, as: UTF8.self).lowercased()
+            let uuid = bytes.withUnsafeBufferPointer { UUIDText(uuid: $0) }
+            if uuid?.description != (allowed.utf8.contains(byte) ? lowered : nil) {
+                wrong.append("\(byte) at \(place)")
+            }
+        }
+        #expect(wrong == [])
+        for count in [0, 35, 37] {
+            #expect(Array((text + text)[..<count]).withUnsafeBufferPointer { UUIDText(uuid: $0) } == nil)
+        }
+    }
+
+    @Test func `C2: UUIDs and other texts have the order of their bytes in lower case`() {
+        var random = RandomSource()
+        let texts = (0..<300).map { _ in
+            // Few digits, so that many share a long beginning.
+            var text = String(
+                (0..<36).map { [8, 13, 18, 23].contains($0) ? "-" : random.pick(["0", "0", "0", "9", "a", "F"]) })
+            if random.chance(20) { text = String(text.dropLast(.random(in: 0...36, using: &random))) }
+            if random.chance(20) { text += random.pick(["", "0", "é", "e\u{301}"]) }
+            if random.chance(20) {
+                text = text.replacing(random.pick(["-", "9", "F"]), with: random.pick(["g", "", " "]))
+            }
+            return text
+        }
+        for (left, right) in texts.flatMap({ left in texts.map { (left, $0) } }) {
+            let bytes = [left, right].map { $0.utf8.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 } }
+            let (one, other) = (UUIDText(left), UUIDText(right))
+            let isRight =
+                Array(one.description.utf8) == bytes[0] && (one == other) == (bytes[0] == bytes[1])
+                && (one < other) == bytes[0].lexicographicallyPrecedes(bytes[1])
+                && (one != other || one.hashValue == other.hashValue)
+            if !isRight { Issue.record("\(random.replay): \(left), \(right)") }
+        }
+    }
+
+    @Test func `an identity is a UUID if Foundation takes it for one, and has its bytes`() {
+        var random = RandomSource()
+        for _ in 0..<500 {
+            var text = UUID().uuidString
+            if random.chance(50) { text = text.lowercased() }
+            if random.chance(30) { text = String(text.dropLast()) + random.pick(["", "g", "00"]) }
+            #expect(UUIDText(text).uuid == UUID(uuidString: text), "\(text)")
+            guard let uuid = UUID(uuidString: text) else { continue }
+            #expect(UUIDText(uuid).description == uuid.uuidString.lowercased())
+            let bytes = withUnsafeBytes(of: uuid.uuid) { Array($0) }
+            #expect(UUIDText(text).bytes == bytes)
+            #expect(UUIDText(text.replacing("-", with: "")).bytes == bytes)
+        }
     }
 
     /// The mixing written with numbers of texts, digit by digit.

@@ -17,31 +17,7 @@ extension UUIDText {
     init(random first: UInt64, _ second: UInt64) {
         let high = first & ~0xF000 | 0x4000
         let low = second & ~(0b11 << 62) | 0b10 << 62
-        let (start, middle) = (Self.digits(UInt32(high >> 32)), Self.digits(UInt32(truncatingIfNeeded: high)))
-        let (next, end) = (Self.digits(UInt32(low >> 32)), Self.digits(UInt32(truncatingIfNeeded: low)))
-        let text = String(unsafeUninitializedCapacity: 36) { buffer in
-            let bytes = UnsafeMutableRawBufferPointer(buffer)
-            for dash in stride(from: 8, through: 23, by: 5) { bytes[dash] = UInt8(ascii: "-") }
-            bytes.storeBytes(of: start.littleEndian, as: UInt64.self)
-            bytes.storeBytes(of: UInt32(truncatingIfNeeded: middle).littleEndian, toByteOffset: 9, as: UInt32.self)
-            bytes.storeBytes(of: UInt32(middle >> 32).littleEndian, toByteOffset: 14, as: UInt32.self)
-            bytes.storeBytes(of: UInt32(truncatingIfNeeded: next).littleEndian, toByteOffset: 19, as: UInt32.self)
-            bytes.storeBytes(of: UInt32(next >> 32).littleEndian, toByteOffset: 24, as: UInt32.self)
-            bytes.storeBytes(of: end.littleEndian, toByteOffset: 28, as: UInt64.self)
-            return 36
-        }
-        self.init(lowered: text)
-    }
-
-    /// The eight hexadecimal digits of a number as ASCII, all at once: the first one is in the lowest byte.
-    private static func digits(_ number: UInt32) -> UInt64 {
-        var bytes = UInt64(number.byteSwapped)
-        bytes = (bytes | bytes << 16) & 0x0000_FFFF_0000_FFFF
-        bytes = (bytes | bytes << 8) & 0x00FF_00FF_00FF_00FF
-        let halves = bytes >> 4 & 0x000F_000F_000F_000F | (bytes & 0x000F_000F_000F_000F) << 8
-        // 1 if the digit is a letter: with 6 more it has a fifth bit.
-        let letters = (halves + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
-        return halves + 0x3030_3030_3030_3030 + letters * UInt64(UInt8(ascii: "a") - 10 - UInt8(ascii: "0"))
+        self.init(UUIDBits(high: high, low: low))
     }
 }
 

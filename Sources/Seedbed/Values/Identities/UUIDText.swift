@@ -6,21 +6,67 @@
 
 /// A row's identity across devices, as the rules compare it: lower-case text, byte by byte (C2).
 public struct UUIDText: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The identity with its ASCII letters in lower case.
-    public let description: String
+    /// A UUID takes sixteen bytes so; as a text it takes a hundred, and a large cleanup holds millions.
+    private enum Form: Hashable, Sendable {
+        case uuid(UUIDBits)
+        case other(ExactText)
+    }
+
+    private let form: Form
 
     /// Lowers the ASCII letters of `text`; other characters stay, so that no locale has a say.
     public init(_ text: String) {
-        let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
         var text = text
-        let hasCapitals = text.withUTF8 { bytes in bytes.contains { capitals.contains($0) } }
-        description =
-            hasCapitals
-            ? String(decoding: text.utf8.map { capitals.contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self) : text
+        let bits = text.withUTF8 { UUIDBits($0) }
+        if let bits {
+            form = .uuid(bits)
+        } else if text.utf8.contains(where: Self.isCapital) {
+            let lowered = text.utf8.map { Self.isCapital($0) ? $0 + 0x20 : $0 }
+            form = .other(ExactText(String(decoding: lowered, as: UTF8.self)))
+        } else {
+            form = .other(ExactText(text))
+        }
     }
 
-    /// An identity whose letters are in lower case already.
-    init(lowered text: String) { description = text }
+    /// The UUID that 36 characters spell, or `nil` if these bytes are another text.
+    package init?(uuid text: UnsafeBufferPointer<UInt8>) {
+        guard let bits = UUIDBits(text) else { return nil }
+        form = .uuid(bits)
+    }
+
+    /// The UUID of these bits.
+    init(_ bits: UUIDBits) { form = .uuid(bits) }
+
+    /// The identity with its ASCII letters in lower case.
+    public var description: String {
+        switch form {
+        case .uuid(let bits): bits.text
+        case .other(let other): other.text
+        }
+    }
+
+    /// The bits of a UUID that is spelled with dashes, or `nil` for every other text.
+    var bits: UUIDBits? { if case .uuid(let bits) = form { bits } else { nil } }
+
+    /// The sixteen bytes of a UUID, which may have its dashes anywhere or none, or `nil` for every other text.
+    package var bytes: [UInt8]? {
+        switch form {
+        case .uuid(let bits): bits.bytes
+        case .other(let other):
+            other.text.utf8.count < 32 ? nil : UUIDBits(other.text.replacing("-", with: "")).map(\.bytes)
+        }
+    }
+
+    /// A number by which many identities can be sorted: for UUIDs in their order, but for those that share sixteen digits.
+    package var leading: UInt64 {
+        switch form {
+        case .uuid(let bits): bits.high
+        case .other(let other): other.text.utf8.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        }
+    }
+
+    /// Whether a byte is a capital letter in ASCII.
+    package static func isCapital(_ byte: UInt8) -> Bool { 0x41...0x5A ~= byte }
 
     /// Whether a text spells an identity in capitals, as Apple's `uuidString` does.
     package static func isCapital(_ text: String) -> Bool {
@@ -32,20 +78,10 @@ public struct UUIDText: Hashable, Comparable, Sendable, CustomStringConvertible 
         String(decoding: description.utf8.map { 0x61...0x7A ~= $0 ? $0 - 0x20 : $0 }, as: UTF8.self)
     }
 
-    /// Whether both are the same bytes once lowered.
-    public static func == (left: UUIDText, right: UUIDText) -> Bool {
-        left.description.isExactly(right.description)
-    }
-
     /// Whether the left one's bytes come first.
     public static func < (left: UUIDText, right: UUIDText) -> Bool {
-        left.description.utf8.lexicographicallyPrecedes(right.description.utf8)
-    }
-
-    /// Feeds the lowered bytes.
-    public func hash(into hasher: inout Hasher) {
-        var text = description
-        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        if let left = left.bits, let right = right.bits { return left < right }
+        return left.description.utf8.lexicographicallyPrecedes(right.description.utf8)
     }
 }
 
