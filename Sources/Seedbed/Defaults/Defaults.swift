@@ -111,6 +111,13 @@ package struct Defaults: Sendable {
         account.key.flatMap { root[path(device, $0)]?.fields }?.isEmpty == false
     }
 
+    /// Whether a device has records of another account.
+    func knowsOthers(than account: SeedAccount, device: String) -> Bool {
+        (root[["devices", device, "accounts"]]?.fields ?? []).contains { field in
+            SeedAccount(key: field.name).map { $0 != account } ?? false
+        }
+    }
+
     /// A field beside the catalogs; none of them has this name, because catalog names have no capitals.
     fileprivate static let contentRemovedField = "contentRemoved"
 

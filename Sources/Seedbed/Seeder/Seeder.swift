@@ -228,16 +228,14 @@ public actor Seeder {
         } catch {
             throw .defaults(error)
         }
-        let call = SeederCall(
-            device: device, account: account, store: store, files: defaults, environment: environment, isDryRun: dryRun,
-            waits: waits, provenance: provenance(of: store))
         let recorded = known.entries(device: device, account: account)
         do throws(StoreError) {
             return try store.reading { () throws(StoreError) -> Seeder.Report? in
                 let receipts = try store.bookkeeping.receipts()
                 var report = Seeder.Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: dryRun)
                 for header in headers {
-                    let step = call.step(for: header, recorded: recorded, receipts: receipts)
+                    let step = SeederCall.step(
+                        for: header, recorded: recorded, receipts: receipts, waits: waits && account != .signedOut)
                     guard let outcome = SeederCall.unchangedOutcome(of: step) else { return nil }
                     report.catalogs.append(
                         Seeder.Report.CatalogReport(catalog: header.name, released: header.released, outcome: outcome))
@@ -246,7 +244,9 @@ public actor Seeder {
                 if try mustLookIntoJournal(of: store, for: account) { return nil }
                 if try store.log.hasExpiredLog(at: environment.now()) { return nil }
                 if try store.bookkeeping.hasArrivals() { return nil }
-                if try call.mayBeLeftByImport(known) { return nil }
+                let mayBeLeft = try SeederCall.mayBeLeftByImport(
+                    store, of: account, defaults.isPerAccount, known, device: device)
+                if mayBeLeft { return nil }
                 report.outcome = SeederCall.summary(of: report.catalogs)
                 return report
             }

@@ -60,7 +60,8 @@ extension SeederCall {
     /// No other device can have removed them: without an account nothing syncs. An app that never has an account has no records of
     /// one, and its engine may bring what other devices removed.
     func isLeftByImport(_ delivered: [Catalog], _ defaults: Defaults) throws(StoreError) -> Bool {
-        guard try mayBeLeftByImport(defaults) else { return false }
+        let mayBeLeft = try Self.mayBeLeftByImport(store, of: account, files.isPerAccount, defaults, device: device)
+        guard mayBeLeft else { return false }
         let deletions = try deletions(from: delivered)
         guard deletions.count == Set(delivered.map(\.table.name)).count, deletions.allSatisfy(\.isImport) else {
             return false
@@ -69,9 +70,10 @@ extension SeederCall {
     }
 
     /// The same, as far as a launch can tell without the catalogs: almost always false, and then quick.
-    func mayBeLeftByImport(_ defaults: Defaults) throws(StoreError) -> Bool {
-        guard account == .signedOut,
-            files.isPerAccount || defaults.accounts(device: device).contains(where: { $0 != account }),
+    static func mayBeLeftByImport(
+        _ store: any SeedStore, of account: SeedAccount, _ isPerAccount: Bool, _ defaults: Defaults, device: String
+    ) throws(StoreError) -> Bool {
+        guard account == .signedOut, isPerAccount || defaults.knowsOthers(than: account, device: device),
             let last = try store.log.lastDeletion(from: nil)
         else { return false }
         return last.isImport && !last.isUndone

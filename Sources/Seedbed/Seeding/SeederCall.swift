@@ -174,11 +174,19 @@ struct SeederCall {
     func step(
         for header: Catalog.Header, recorded: Defaults.Entries, receipts: [String: SeedInstant]
     ) -> LaunchDecision.Step {
+        Self.step(
+            for: header, recorded: recorded, receipts: receipts, waits: waits && account != .signedOut,
+            seedsAgain: seedsAgain)
+    }
+
+    /// The same without a call: a launch that finds nothing to do begins none.
+    static func step(
+        for header: Catalog.Header, recorded: Defaults.Entries, receipts: [String: SeedInstant], waits: Bool,
+        seedsAgain: Bool = false
+    ) -> LaunchDecision.Step {
         LaunchDecision.step(
-            done: recorded[header.name]?.released,
-            receipt: receipts[header.name], released: header.released, waits: waits && account != .signedOut,
-            seedsAgain: seedsAgain,
-            isContentRemoved: recorded.isContentRemoved)
+            done: recorded[header.name]?.released, receipt: receipts[header.name], released: header.released,
+            waits: waits, seedsAgain: seedsAgain, isContentRemoved: recorded.isContentRemoved)
     }
 
     /// Makes the tables ready of catalogs that are not seeded now.

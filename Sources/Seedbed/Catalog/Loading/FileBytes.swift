@@ -65,7 +65,9 @@ package enum FileBytes {
     /// The names in a folder, sorted by their bytes.
     static func names(in path: String) throws(Failure) -> [String] {
         do throws(SystemError) {
-            return try POSIX.names(in: path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            var names = try POSIX.names(in: path)
+            names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            return names
         } catch {
             throw failure(error)
         }
