@@ -23,6 +23,26 @@ import Testing
         #expect(device.drinks == ["Tea 2 2025-02-01 -"])
     }
 
+    @Test func `T2: a row that the mirror writes after a batch keeps the date that came`() async throws {
+        let device = try await GraphDevice().launched()
+        let own = try device.key("Drink", "name", .text("Tea"))
+        device.app(at: "2025-06-02") { $0.update(own, to: ["strength": .integer(9)], isBatch: true) }
+        device.mirror {
+            $0.update(own, to: ["strength": .integer(5), "updateDate": GraphDevice.date("2025-06-01")])
+        }
+        try await device.importFinished()
+        #expect(device.drinks == ["Tea 5 2025-02-01 2025-06-01"])
+    }
+
+    @Test func `T2: a row keeps what a batch wrote to an attribute that the mirror did not`() async throws {
+        let device = try await GraphDevice().launched()
+        let own = try device.key("Drink", "name", .text("Tea"))
+        device.app(at: "2025-06-02") { $0.update(own, to: ["strength": .integer(9)], isBatch: true) }
+        device.mirror { $0.update(own, to: ["position": .integer(5), "updateDate": GraphDevice.date("2025-06-01")]) }
+        try await device.importFinished()
+        #expect(device.drinks == ["Tea 9 2025-02-01 2025-06-02"])
+    }
+
     @Test(arguments: ["a batch changes a volatile attribute", "the mirror changes any"])
     func `T2: a change that is not the user's is no edit`(change: String) async throws {
         let device = try await GraphDevice().launched()

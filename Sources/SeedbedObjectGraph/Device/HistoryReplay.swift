@@ -6,7 +6,8 @@ internal import Seedbed
 ///
 /// | writer | change | noted |
 /// |---|---|---|
-/// | app | watched attribute of a row without `updateDate` | the row is the user's (T2), and gets its date with the next save |
+/// | app | watched attribute, without `updateDate` | the row is the user's (T2), and gets its date with the next save |
+/// | mirror | the same attributes and a date after that | the row keeps the date that came |
 /// | app | touched row of a durable table | the journal holds its values (R1) |
 /// | mirror | row with tags, or with other tags | it arrived (C6) |
 /// | mirror | version of a journaled row | overwritten, older or newer (R1, R3) |
@@ -42,6 +43,7 @@ struct HistoryReplay {
         }
         let rows = try currentRows(of: transactions)
         let dated = lastDatedEdits(in: transactions)
+        let imports = imports(in: transactions)
         var wipes = try WipeDetector(in: transactions, of: copy)
         for (number, transaction) in transactions.enumerated() {
             let writer = GraphWriter(author: transaction.author)
@@ -50,7 +52,9 @@ struct HistoryReplay {
                 guard let table = watched[change.entity] else { continue }
                 wipes.note(change, by: writer, at: transaction.date)
                 let row = rows[change.key]
-                let isDated = dated[change.key].map { number <= $0 } ?? false
+                let isDated =
+                    dated[change.key].map { number <= $0 } ?? false
+                    || isOverwritten(change, of: table, by: imports[change.key] ?? [], after: number)
                 if writer == .mirror {
                     memory.importing { note(change, row, of: table, by: writer, at: transaction.date, isDated) }
                 } else {
@@ -99,6 +103,35 @@ struct HistoryReplay {
             }
         }
         return numbers
+    }
+
+    /// The properties of an object that the mirror wrote, with the number of the transaction.
+    private typealias Import = (number: Int, properties: Set<String>)
+
+    /// The imports of each object, in order.
+    private func imports(in transactions: [GraphHistory.Transaction]) -> [GraphKey: [Import]] {
+        var imports: [GraphKey: [Import]] = [:]
+        for (number, transaction) in transactions.enumerated()
+        where GraphWriter(author: transaction.author) == .mirror {
+            for change in transaction.changes {
+                guard case .updated(let properties) = change.kind else { continue }
+                imports[change.key, default: []].append((number, properties))
+            }
+        }
+        return imports
+    }
+
+    /// Whether the mirror has since brought a date, and a value for all that an edit changed.
+    ///
+    /// The sync engine has chosen then, and the row has the date of the edit that it holds. A later one would let this row win
+    /// over edits of other devices that came in between.
+    private func isOverwritten(
+        _ change: GraphHistory.Change, of table: SeedTable, by imports: [Import], after number: Int
+    ) -> Bool {
+        guard !imports.isEmpty, case .updated(let properties) = change.kind else { return false }
+        var rest = properties.intersection(TouchMarker.watched(of: table, copy)).union([table.mapping.updateDate])
+        for written in imports where written.number > number { rest.subtract(written.properties) }
+        return rest.isEmpty
     }
 
     private mutating func note(
