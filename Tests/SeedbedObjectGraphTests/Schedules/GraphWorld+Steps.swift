@@ -31,6 +31,7 @@ extension GraphWorld {
         case .reinstall:
             forgetUnseen(on: device, batches[device.number] ?? [:])
             batches[device.number] = nil
+            forgetPlaces(of: device)
             device.reinstall(keepsDefaults: step.number % 2 == 0)
             launched.remove(device.number)
             oracle.noteReinstalled(device.number)
@@ -169,7 +170,7 @@ extension GraphWorld {
         ]
         try device.write(isBatch: number / 5 % 2 == 0) { _, write in write.insert(values, into: "child") }
         oracle.noteOwn(uuid, in: .child, device: device.number)
-        note(uuid, under: row)
+        note(uuid, under: row, by: device)
         tell("    \(uuid) is filed under \(row)")
     }
 
@@ -178,11 +179,25 @@ extension GraphWorld {
         guard !children.isEmpty, let row = try visibleRow(device, number), let key = device.key(row) else { return }
         let child = children[number % children.count]
         try update(device, child, to: [row.table.rawValue: .object(key), "updateDate": Self.date(device.now)])
-        note(child.uuid, under: row)
+        note(child.uuid, under: row, by: device)
         tell("    \(child) is filed under \(row)")
     }
 
-    private func note(_ child: String, under row: Row) {
+    /// Takes the places that only a device knows which is reinstalled.
+    ///
+    /// The mirror gives the others a child without its place if they have removed the copy before.
+    private func forgetPlaces(of device: MirroredDevice) {
+        let others = devices.filter { $0.number != device.number }.map { $0.snapshot() }
+        for (child, filer) in filers where filer == device.number {
+            let isKnown = others.allSatisfy { rows in
+                rows.row(child, in: .child).map { $0[schedule.table.rawValue] != .null } ?? false
+            }
+            if !isKnown { filed[child] = nil }
+        }
+    }
+
+    private func note(_ child: String, under row: Row, by device: MirroredDevice) {
+        filers[child] = device.number
         let seed =
             row.table == .plain ? oracle.seeds[row.uuid] : String(row["seedID"].string.dropFirst("durable/".count))
         if let seed { children[seed, default: []].insert(child) }

@@ -19,6 +19,8 @@ final class GraphWorld: ScheduleWorld {
     var batches: [Int: [String: Set<String>]] = [:]
     /// The seeds under which children were filed, and the seeds that the user deleted.
     var filed: [String: String] = [:]
+    /// The device on which each child was filed last.
+    var filers: [String: Int] = [:]
     var deleted: Set<String> = []
     /// The devices on which the app has started.
     var launched: Set<Int> = []
