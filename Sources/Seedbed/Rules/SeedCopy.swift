@@ -34,11 +34,11 @@ public struct SeedCopy: Hashable, Sendable {
     ) {
         self.row = row
         self.uuid = uuid
-        otherSpelling = spelling.flatMap { $0.isExactly(uuid.description) ? nil : $0 }
         self.createDate = createDate
         self.updateDate = updateDate
         self.isTouched = isTouched || updateDate != nil
         self.isDismissed = isDismissed
+        if let spelling { self.spelling = spelling }
     }
 
     /// Whether it came from an earlier release than the one of that date; a copy without a readable date did not.

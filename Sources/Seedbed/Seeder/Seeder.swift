@@ -245,7 +245,7 @@ public actor Seeder {
                 if try store.log.hasExpiredLog(at: environment.now()) { return nil }
                 if try store.bookkeeping.hasArrivals() { return nil }
                 let mayBeLeft = try SeederCall.mayBeLeftByImport(
-                    store, of: account, defaults.isPerAccount, known, device: device)
+                    store, of: account, on: device, known, isPerAccount: defaults.isPerAccount)
                 if mayBeLeft { return nil }
                 report.outcome = SeederCall.summary(of: report.catalogs)
                 return report

@@ -60,7 +60,8 @@ extension SeederCall {
     /// No other device can have removed them: without an account nothing syncs. An app that never has an account has no records of
     /// one, and its engine may bring what other devices removed.
     func isLeftByImport(_ delivered: [Catalog], _ defaults: Defaults) throws(StoreError) -> Bool {
-        let mayBeLeft = try Self.mayBeLeftByImport(store, of: account, files.isPerAccount, defaults, device: device)
+        let mayBeLeft = try Self.mayBeLeftByImport(
+            store, of: account, on: device, defaults, isPerAccount: files.isPerAccount)
         guard mayBeLeft else { return false }
         let deletions = try deletions(from: delivered)
         guard deletions.count == Set(delivered.map(\.table.name)).count, deletions.allSatisfy(\.isImport) else {
@@ -69,9 +70,13 @@ extension SeederCall {
         return try holdsData(of: nil, delivered, defaults)
     }
 
-    /// The same, as far as a launch can tell without the catalogs: almost always false, and then quick.
+    /// Whether an import may have left the store empty, as far as a launch can tell without the catalogs.
+    ///
+    /// It is almost always false, and then quick.
+    ///
+    /// - Parameter isPerAccount: whether each account has a defaults file of its own, so that this one names no other account.
     static func mayBeLeftByImport(
-        _ store: any SeedStore, of account: SeedAccount, _ isPerAccount: Bool, _ defaults: Defaults, device: String
+        _ store: any SeedStore, of account: SeedAccount, on device: String, _ defaults: Defaults, isPerAccount: Bool
     ) throws(StoreError) -> Bool {
         guard account == .signedOut, isPerAccount || defaults.knowsOthers(than: account, device: device),
             let last = try store.log.lastDeletion(from: nil)

@@ -179,7 +179,7 @@ struct SeederCall {
             seedsAgain: seedsAgain)
     }
 
-    /// The same without a call: a launch that finds nothing to do begins none.
+    /// The step that the seeding table gives, for a launch that begins a call only if there is something to do.
     static func step(
         for header: Catalog.Header, recorded: Defaults.Entries, receipts: [String: SeedInstant], waits: Bool,
         seedsAgain: Bool = false

@@ -6,9 +6,9 @@ internal import Seedbed
 ///
 /// | writer | change | noted |
 /// |---|---|---|
-/// | app | watched attribute, without `updateDate` | the row is the user's (T2), and gets its date with the next save |
-/// | mirror | the same attributes and a date after that | the row keeps the date that came |
+/// | app | watched attribute, and no `updateDate` | the row is the user's (T2), and gets its date with the next save |
 /// | app | touched row of a durable table | the journal holds its values (R1) |
+/// | mirror | the attributes of an edit without a date, and a date | the row keeps the date that came |
 /// | mirror | row with tags, or with other tags | it arrived (C6) |
 /// | mirror | version of a journaled row | overwritten, older or newer (R1, R3) |
 /// | any | deletion | log entry, loss of a journaled row (R2) |
@@ -121,10 +121,10 @@ struct HistoryReplay {
         return imports
     }
 
-    /// Whether the mirror has since brought a date, and a value for all that an edit changed.
+    /// Whether the mirror has written, after this edit of the app, a date and every attribute that the edit changed.
     ///
-    /// The sync engine has chosen then, and the row has the date of the edit that it holds. A later one would let this row win
-    /// over edits of other devices that came in between.
+    /// The row then holds the other device's edit and the date of it. With a later date this row would win over what other devices
+    /// wrote in between.
     private func isOverwritten(
         _ change: GraphHistory.Change, of table: SeedTable, by imports: [Import], after number: Int
     ) -> Bool {

@@ -76,7 +76,7 @@ struct CopyDecoder {
         }
     }
 
-    /// The same from the memory of SQLite: a UUID needs no text of its own.
+    /// Returns the identity that a uuid column holds, from SQLite's memory: a UUID is read without a text of its own.
     static func uuid(_ value: LentValue) -> UUIDText {
         if case .text(let bytes) = value, let uuid = UUIDText(uuid: bytes) { return uuid }
         return uuid(value.value)

@@ -23,7 +23,7 @@ extension Sandbox {
             return Outcome(status: status, output: texts[0], errors: texts[1])
         }
 
-        /// Waits for its end without a thread, of which all tests share as many as there are cores.
+        /// Waits for its end without keeping a thread: all tests share as many threads as there are cores.
         func finish() async throws -> Outcome {
             while process.isRunning { try await Task.sleep(for: .milliseconds(20)) }
             return try outcome()

@@ -183,9 +183,9 @@ extension GraphWorld {
         tell("    \(child) is filed under \(row)")
     }
 
-    /// Takes the places that only a device knows which is reinstalled.
+    /// Expects no place of a child if only this device, which is reinstalled, knows where the child was filed.
     ///
-    /// The mirror gives the others a child without its place if they have removed the copy before.
+    /// If another device has removed the copy before, the mirror gives it the child without a place.
     private func forgetPlaces(of device: MirroredDevice) {
         let others = devices.filter { $0.number != device.number }.map { $0.snapshot() }
         for (child, filer) in filers where filer == device.number {

@@ -6,7 +6,7 @@
 
 /// A row's identity across devices, as the rules compare it: lower-case text, byte by byte (C2).
 public struct UUIDText: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// A UUID takes sixteen bytes so; as a text it takes a hundred, and a large cleanup holds millions.
+    /// A UUID is kept as its bits: a text of it takes several times the memory, and a large cleanup holds millions.
     private enum Form: Hashable, Sendable {
         case uuid(UUIDBits)
         case other(ExactText)
@@ -57,7 +57,9 @@ public struct UUIDText: Hashable, Comparable, Sendable, CustomStringConvertible 
         }
     }
 
-    /// A number by which many identities can be sorted: for UUIDs in their order, but for those that share sixteen digits.
+    /// A number to sort many identities by.
+    ///
+    /// UUIDs get their own order, except that those with the same first sixteen digits tie.
     package var leading: UInt64 {
         switch form {
         case .uuid(let bits): bits.high
