@@ -18,7 +18,7 @@ final class WorkingCopy {
     /// The state of another writer's save that may still end, or `nil`.
     var pending: DeviceState?
     var token: GraphToken?
-    var edited: [String: [GraphKey: SeedInstant]]
+    var edited: [String: [GraphKey: UnseenEdit]]
     var unseen: [String: Set<GraphKey>]
     var wiped: Set<String>
     var awaited: [String: [UUIDText: SeedInstant]]
@@ -174,10 +174,10 @@ final class WorkingCopy {
         guard let row = loaded[entity]?[number] else { return }
         memory.state.rows[entity, default: [:]][number] = row
         memory.state.nextRow = max(memory.state.nextRow, numbers.next)
-        guard let key = numbers.key(of: number), let date = edited[entity]?[key],
+        guard let key = numbers.key(of: number), let edit = edited[entity]?[key],
             let table = memory.state.prepared[entity]
         else { return }
-        let dated = Self.dated(row, at: date, in: table)
+        let dated = Self.dated(row, at: edit.date, in: table)
         memory.state.rows[entity]?[number] = dated
         memory.journal(dated, in: entity, isOwn: true)
     }

@@ -28,7 +28,7 @@ import Testing
             "journal": ["Label\u{1}00000000-0000-4000-8000-000000000002": ["row": ["name": "Mine"]]],
             "arrivals": ["Drink\u{1}00000000-0000-4000-8000-000000000003": true],
         ]
-        state.edited = ["Drink": [key("Drink", 1): SeedInstant(milliseconds: 1_748_822_400_000)]]
+        state.edited = ["Drink": [key("Drink", 1): UnseenEdit(date: SeedInstant(milliseconds: 1_748_822_400_000))]]
         state.unseen = ["Drink": [key("Drink", 2)]]
         state.awaited = [
             "Label": [UUIDText("00000000-0000-4000-8000-000000000002"): SeedInstant(milliseconds: 1_748_822_400_000)]
@@ -71,6 +71,27 @@ import Testing
         let golden = try String(contentsOf: Self.golden, encoding: .utf8)
         #expect(lines(changes.texts) == golden)
         #expect(DeviceState(texts: texts(golden), in: Self.store) == state)
+    }
+
+    @Test func `names the attributes of an edit beside its time, which is all that a former version reads`() throws {
+        let date = SeedInstant(milliseconds: 1_748_822_400_000)
+        var state = DeviceState()
+        let cup = GraphKey("x-coredata://\(Self.store)/Cup/p1")
+        state.edited = ["Cup": [cup: UnseenEdit(date: date, remaining: ["title", "size"])]]
+        var entries = state.changes(from: DeviceState(), in: Self.store).texts
+        #expect(
+            lines(entries) == """
+                changed.Cup\t<2>Cup/p1\t1748822400000<1>size<1>title
+                edited.Cup\t<2>Cup/p1\t1748822400000
+
+                """)
+        #expect(DeviceState(texts: entries, in: Self.store) == state)
+        // A former version notes a later edit, and leaves the attributes of the first one.
+        entries[SidecarKey("edited.Cup", "\u{2}Cup/p1")] = "1748822400001"
+        let later = UnseenEdit(date: SeedInstant(milliseconds: date.milliseconds + 1))
+        #expect(DeviceState(texts: entries, in: Self.store)?.edited == ["Cup": [cup: later]])
+        entries[SidecarKey("edited.Cup", "\u{2}Cup/p1")] = nil
+        #expect(DeviceState(texts: entries, in: Self.store)?.edited.isEmpty == true)
     }
 
     @Test func `names what goes, and is empty if nothing changes`() throws {

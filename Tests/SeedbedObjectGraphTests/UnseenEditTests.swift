@@ -43,6 +43,50 @@ import Testing
         #expect(device.drinks == ["Tea 9 2025-02-01 2025-06-02"])
     }
 
+    /// The batch's edit was noted in one look; the import comes in another one, in one step or in two.
+    @Test(arguments: [1, 2]) func `T2: a row that the mirror writes after a look keeps the date that came`(
+        steps: Int
+    ) async throws {
+        let device = try await GraphDevice().launched()
+        let own = try device.key("Drink", "name", .text("Tea"))
+        device.app(at: "2025-06-02") { $0.update(own, to: ["strength": .integer(9)], isBatch: true) }
+        try device.makeStore().readHistory()
+        let date = ["updateDate": GraphDevice.date("2025-06-01")]
+        let strength = ["strength": GraphValue.integer(5)]
+        device.mirror { $0.update(own, to: steps == 1 ? strength.merging(date) { $1 } : date) }
+        try device.makeStore().readHistory()
+        if steps == 2 { device.mirror { $0.update(own, to: strength) } }
+        try await device.importFinished()
+        #expect(device.drinks == ["Tea 5 2025-02-01 2025-06-01"])
+    }
+
+    @Test func `T2: a row of which two batches changed two attributes is dated if the mirror writes one`() async throws
+    {
+        let device = try await GraphDevice().launched()
+        let own = try device.key("Drink", "name", .text("Tea"))
+        device.app(at: "2025-06-02") { $0.update(own, to: ["name": .text("Chai")], isBatch: true) }
+        try device.makeStore().readHistory()
+        device.app(at: "2025-06-03") { $0.update(own, to: ["strength": .integer(9)], isBatch: true) }
+        try device.makeStore().readHistory()
+        device.mirror {
+            $0.update(own, to: ["strength": .integer(5), "updateDate": GraphDevice.date("2025-06-01")])
+        }
+        try await device.importFinished()
+        #expect(device.drinks == ["Chai 5 2025-02-01 2025-06-03"])
+    }
+
+    @Test func `R3: a batch's edit that the mirror writes over with an older one is written back`() async throws {
+        let device = try await GraphDevice().launched()
+        let label = try device.key("Label", "name", .text("New"))
+        device.app(at: "2025-06-02") { $0.update(label, to: ["name": .text("Mine")], isBatch: true) }
+        try device.makeStore().readHistory()
+        device.mirror {
+            $0.update(label, to: ["name": .text("Theirs"), "updateDate": GraphDevice.date("2025-06-01")])
+        }
+        try await device.importFinished()
+        #expect(device.labels == ["Mine labels/new 2025-06-02", "Old labels/old -"])
+    }
+
     @Test(arguments: ["a batch changes a volatile attribute", "the mirror changes any"])
     func `T2: a change that is not the user's is no edit`(change: String) async throws {
         let device = try await GraphDevice().launched()

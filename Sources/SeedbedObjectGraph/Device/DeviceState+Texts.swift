@@ -13,7 +13,8 @@ extension DeviceState {
         }
         changes.compare("numbers", former.numbers, numbers, keys.text) { String($0) }
         for (entity, old, new) in Self.pairs(former.edited, edited) {
-            changes.compare("edited.\(entity)", old, new, keys.text) { String($0.milliseconds) }
+            changes.compare("edited.\(entity)", old, new, keys.text) { String($0.date.milliseconds) }
+            changes.compare("changed.\(entity)", Self.changed(old), Self.changed(new), keys.text) { $0 }
         }
         for (entity, old, new) in Self.pairs(former.awaited, awaited) {
             changes.compare("awaited.\(entity)", old, new, \.description) { String($0.milliseconds) }
@@ -39,6 +40,7 @@ extension DeviceState {
         let keys = ShortKeys(of: store)
         var fields: [String: JSONValue] = [:]
         var sections: [String: [String]] = [:]
+        var changed: [String: [GraphKey: [String]]] = [:]
         for (key, text) in texts {
             let parts = sections[key.section] ?? key.section.split(separator: ".", maxSplits: 1).map(String.init)
             sections[key.section] = parts
@@ -55,7 +57,10 @@ extension DeviceState {
                     fields[entity, default: .object([])].append(key.name, json)
                 }
             case "numbers": numbers[keys.key(key.name)] = Int64(text)
-            case "edited": edited[entity, default: [:]][keys.key(key.name)] = SeedInstant(digits: text)
+            case "edited":
+                guard let date = SeedInstant(digits: text) else { continue }
+                edited[entity, default: [:]][keys.key(key.name)] = UnseenEdit(date: date)
+            case "changed": changed[entity, default: [:]][keys.key(key.name)] = text.partsByBytes
             case "awaited": awaited[entity, default: [:]][UUIDText(key.name)] = SeedInstant(digits: text)
             case "unseen": unseen[entity, default: []].insert(keys.key(key.name))
             case "wiped": wiped.insert(key.name)
@@ -74,7 +79,22 @@ extension DeviceState {
             default: continue
             }
         }
+        for (entity, parts) in changed.flatMap({ entity, keys in keys.map { (entity, $0) } }) {
+            guard let edit = edited[entity]?[parts.key] else { continue }
+            // A version that does not know this section may have noted a later edit.
+            if SeedInstant(digits: parts.value[0]) != edit.date { continue }
+            edited[entity]?[parts.key]?.remaining = Set(parts.value.dropFirst())
+        }
         bookkeeping = .object(fields.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: $0.value) })
+    }
+
+    /// The attributes of those edits whose attributes are known, after the time of the edit.
+    private static func changed(_ edits: [GraphKey: UnseenEdit]) -> [GraphKey: String] {
+        edits.compactMapValues { edit in
+            edit.remaining.map { names in
+                ([String(edit.date.milliseconds)] + names.sorted()).joined(separator: "\u{1}")
+            }
+        }
     }
 
     private var scalars: [String: String] {

@@ -10,8 +10,8 @@ struct DeviceState: Equatable {
     var bookkeeping: JSONValue = .object([])
     /// The log, the journal, and the notes of rows that came in: values by section and name.
     var traces: [String: [String: JSONValue]] = [:]
-    /// When the app has edited objects past Seedbed's observer that have no `updateDate` yet, by entity.
-    var edited: [String: [GraphKey: SeedInstant]] = [:]
+    /// The edits of the app's that no observer saw, and whose rows have no `updateDate` yet, by entity.
+    var edited: [String: [GraphKey: UnseenEdit]] = [:]
     /// The objects of whose changes the history is lost, by entity.
     var unseen: [String: Set<GraphKey>] = [:]
     /// The entities of which the mirror has deleted several objects at once, and inserted none since.
@@ -31,6 +31,16 @@ struct DeviceState: Equatable {
 
     /// Nothing.
     init() {}
+}
+
+/// An edit of an object that no observer has dated.
+struct UnseenEdit: Equatable {
+    /// The time of the edit.
+    var date: SeedInstant
+    /// The attributes that it changed, and the one for its date, without those that the mirror has written since.
+    ///
+    /// `nil` if they are not known: a new object, or a sidecar of a former version.
+    var remaining: Set<String>?
 }
 
 /// The metadata that are saved with the rows: the receipts, and which save it was.

@@ -8,7 +8,7 @@ internal import Seedbed
 /// |---|---|---|
 /// | app | watched attribute, and no `updateDate` | the row is the user's (T2), and gets its date with the next save |
 /// | app | touched row of a durable table | the journal holds its values (R1) |
-/// | mirror | the attributes of an edit without a date, and a date | the row keeps the date that came |
+/// | mirror | the attributes of an edit without a date, and a date, also in a later look | the row keeps the date that came |
 /// | mirror | row with tags, or with other tags | it arrived (C6) |
 /// | mirror | version of a journaled row | overwritten, older or newer (R1, R3) |
 /// | any | deletion | log entry, loss of a journaled row (R2) |
@@ -129,7 +129,7 @@ struct HistoryReplay {
         _ change: GraphHistory.Change, of table: SeedTable, by imports: [Import], after number: Int
     ) -> Bool {
         guard !imports.isEmpty, case .updated(let properties) = change.kind else { return false }
-        var rest = properties.intersection(TouchMarker.watched(of: table, copy)).union([table.mapping.updateDate])
+        var rest = written(by: properties, in: table)
         for written in imports where written.number > number { rest.subtract(written.properties) }
         return rest.isEmpty
     }
@@ -143,13 +143,13 @@ struct HistoryReplay {
         case .inserted:
             guard let row else { return }
             if writer == .app, row[mapping.createDate] == nil {
-                return noteEdit(of: row, change.key, in: table, at: date)
+                return noteEdit(of: row, change.key, nil, in: table, at: date)
             }
             memory.noteArrival(of: row, over: nil, in: table.name)
             memory.journal(row, in: table.name, isOwn: writer == .app && row[mapping.updateDate] != nil)
         case .updated(let properties):
             if writer == .mirror {
-                if let row { noteImport(of: row, properties, in: table) }
+                if let row { noteImport(of: row, change.key, properties, in: table) }
             } else {
                 noteUpdate(of: row, change.key, properties, in: table, at: date, isDated)
             }
@@ -158,8 +158,13 @@ struct HistoryReplay {
         }
     }
 
-    private func noteImport(of row: MemoryStore.Row, _ properties: Set<String>, in table: SeedTable) {
+    private func noteImport(
+        of row: MemoryStore.Row, _ key: GraphKey, _ properties: Set<String>, in table: SeedTable
+    ) {
         let mapping = table.mapping
+        copy.edited[table.name]?[key]?.remaining?.subtract(properties)
+        let isOverwritten = copy.edited[table.name]?[key]?.remaining?.isEmpty ?? false
+        if isOverwritten, row[mapping.updateDate] != nil { copy.edited[table.name]?[key] = nil }
         let tags = [mapping.createDate, mapping.updateDate, mapping.uuid] + table.groupColumns
         if !properties.isDisjoint(with: tags) { memory.noteArrival(of: row, over: nil, in: table.name) }
         if properties.contains(mapping.updateDate) { memory.journal(row, in: table.name, isOwn: false) }
@@ -178,7 +183,7 @@ struct HistoryReplay {
         }
         if !properties.isDisjoint(with: watched) {
             if row[mapping.updateDate] == nil || !isDated {
-                noteEdit(of: row, key, in: table, at: date)
+                noteEdit(of: row, key, properties, in: table, at: date)
             } else {
                 memory.journal(row, in: table.name, isOwn: true)
             }
@@ -188,9 +193,20 @@ struct HistoryReplay {
     }
 
     /// Notes an edit that no observer has dated: the journal holds it from now on, and the next save dates the row.
-    private func noteEdit(of row: MemoryStore.Row, _ key: GraphKey, in table: SeedTable, at date: SeedInstant) {
-        copy.edited[table.name, default: [:]][key] = date
+    private func noteEdit(
+        of row: MemoryStore.Row, _ key: GraphKey, _ properties: Set<String>?, in table: SeedTable, at date: SeedInstant
+    ) {
+        var edit = UnseenEdit(date: date, remaining: properties.map { written(by: $0, in: table) })
+        if let former = copy.edited[table.name]?[key] {
+            edit.remaining = former.remaining.flatMap { edit.remaining?.union($0) }
+        }
+        copy.edited[table.name, default: [:]][key] = edit
         memory.journal(WorkingCopy.dated(row, at: date, in: table), in: table.name, isOwn: true)
+    }
+
+    /// The attributes that a version has which replaces such an edit: the edited ones, without volatile ones, and the date.
+    private func written(by properties: Set<String>, in table: SeedTable) -> Set<String> {
+        properties.intersection(TouchMarker.watched(of: table, copy)).union([table.mapping.updateDate])
     }
 
     private mutating func noteDeletion(
