@@ -83,11 +83,12 @@ extension GraphWorld {
     func fetch(_ device: MirroredDevice) throws -> Bool {
         // The observer has read the history long before an import comes.
         try device.observe()
+        let isFirst = !device.mirror.hasFetched
         let hasCome = try device.mirror.fetch(device.file, at: device.now) {
             // The observer looks at each step, and reports the import once it has ended.
             try device.observe()
         }
-        device.isUnreported = device.isUnreported || hasCome
+        device.isUnreported = device.isUnreported || hasCome || isFirst
         // No call can keep a row that the engine itself has taken away or replaced.
         let now = device.snapshot()
         unseen[device.number] = unseen[device.number]?.filter { uuid, text in

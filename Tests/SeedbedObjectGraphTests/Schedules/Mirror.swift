@@ -21,6 +21,8 @@ final class Mirror {
     /// The references whose records are not here.
     private var waiting: [String: [String: String]] = [:]
     private var place = 0
+    /// Whether the zone was asked once; the first import ends with a report, also if it brought nothing.
+    private(set) var hasFetched = false
 
     init(_ zone: CloudZone, _ kind: EngineKind, step: Int, makeName: @escaping () -> String) {
         (self.zone, self.kind, self.step, self.makeName) = (zone, kind, step, makeName)
@@ -100,6 +102,7 @@ final class Mirror {
     /// Insertions and changes come first. After each step but the last one it calls `ended`.
     func fetch(_ file: GraphFile, at date: SeedInstant, ended: () throws -> Void) throws -> Bool {
         _ = pending(in: file)
+        hasFetched = true
         let changed = zone.changes(since: place)
         place = zone.changes.count
         let steps = [changed.filter { zone.records[$0] != nil }, changed.filter { zone.records[$0] == nil }]
