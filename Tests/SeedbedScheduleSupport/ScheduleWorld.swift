@@ -19,6 +19,8 @@ package protocol ScheduleWorld: AnyObject {
     var devices: [Participant] { get }
     var oracle: Oracle { get set }
     var tally: Tally { get set }
+    /// Whether a copy has one place for a child.
+    var isSingle: Bool { get }
     /// The events so far, for people.
     var story: [String] { get }
 
@@ -53,6 +55,7 @@ package protocol ScheduleWorld: AnyObject {
 }
 
 extension ScheduleWorld {
+    package var isSingle: Bool { false }
     package func prepare() async throws {}
     package func passHours() -> Bool { false }
 
@@ -128,6 +131,10 @@ extension ScheduleWorld {
                 tally.lateRetirements += 1
                 continue
             }
+            if isLateRenewal(before, after, by: device.release) {
+                tally.lateRenewals += 1
+                continue
+            }
             if try after != before || hasPending(device) {
                 throw Violation(
                     promise: "I6", detail: "device \(device.number) had\n\(before)\nand after more calls\n\(after)")
@@ -144,6 +151,25 @@ extension ScheduleWorld {
         let gone = old.subtracting(new)
         return !gone.isEmpty && new.isSubset(of: old) && before.rows(.child) == after.rows(.child)
             && gone.allSatisfy { $0.isUntouched && release.retired.contains(oracle.seeds[$0.uuid] ?? "") }
+    }
+
+    /// Whether nothing happened but that copies of former releases were renewed, with the places that they have (S1, S6).
+    ///
+    /// Such a copy stayed beside the newer one because a child had its only place (C5). Then the user edited or deleted the newer
+    /// one, and only a full cleanup looks at a copy that did not come in itself.
+    private func isLateRenewal(_ before: Snapshot, _ after: Snapshot, by release: Release) -> Bool {
+        guard isSingle, schedule.table == .plain else { return false }
+        let (old, new) = (Set(before.rows(.plain)), Set(after.rows(.plain)))
+        let (gone, come) = (old.subtracting(new), new.subtracting(old))
+        let renewed = Dictionary(come.map { ($0["name"], $0.uuid) }) { first, _ in first }
+        let moved = Dictionary(gone.map { ($0.uuid, renewed[$0["name"]]) }) { first, _ in first }
+        return !gone.isEmpty && gone.count == come.count && moved.values.allSatisfy { $0 != nil }
+            && gone.allSatisfy { $0.isUntouched && $0["createDate"].string < release.date.iso8601 }
+            && come.allSatisfy { $0.isUntouched && $0["createDate"].string == release.date.iso8601 }
+            && before.rows(.child).allSatisfy { child in
+                let place = moved[child["plain"].string] ?? child["plain"].string
+                return after.row(child.uuid, in: .child)?["plain"].string == place
+            }
     }
 }
 
