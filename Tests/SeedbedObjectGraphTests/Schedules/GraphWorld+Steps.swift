@@ -108,7 +108,11 @@ extension GraphWorld {
     private func refetch(_ device: MirroredDevice) throws {
         _ = try fetch(device)
         _ = push(device)
+        let children = device.snapshot().rows(.child)
         if !device.mirror.wipe(device.file, at: device.now) { return }
+        // No call has given them a place since an import took it, and with the objects goes the note of what they referred to.
+        let detached = children.filter { $0[schedule.table.rawValue] == .null }
+        forgetPlaces(of: device, only: Set(detached.map(\.uuid)))
         // The journal holds an edit of a durable table, and dates it.
         let edits = schedule.table == .durable ? [:] : unseen[device.number] ?? [:]
         forgetUnseen(on: device, edits.mapValues { [$0] })
@@ -184,12 +188,12 @@ extension GraphWorld {
         tell("    \(child) is filed under \(row)")
     }
 
-    /// Expects no place of a child if only this device, which is reinstalled, knows where the child was filed.
+    /// Expects no place of a child if only this device, which has lost its notes, knows where the child was filed.
     ///
     /// If another device has removed the copy before, the mirror gives it the child without a place.
-    private func forgetPlaces(of device: MirroredDevice) {
+    private func forgetPlaces(of device: MirroredDevice, only children: Set<String>? = nil) {
         let others = devices.filter { $0.number != device.number }.map { $0.snapshot() }
-        for (child, filer) in filers where filer == device.number {
+        for (child, filer) in filers where filer == device.number && children?.contains(child) != false {
             let isKnown = others.allSatisfy { rows in
                 rows.row(child, in: .child).map { $0[schedule.table.rawValue] != .null } ?? false
             }
