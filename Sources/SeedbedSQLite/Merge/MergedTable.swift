@@ -154,6 +154,24 @@ struct IncomingRow {
         case nameless
         /// The row of this identity.
         case row(String)
+
+        /// The identity of that row, if there is one.
+        var identity: String? { if case .row(let identity) = self { identity } else { nil } }
+    }
+
+    /// The values of a row's key in its own store.
+    struct Place {
+        var values: [SeedValue]
+        /// The columns that hold a text which is not UTF-8.
+        var brokenTexts: Set<Int>
+
+        /// Returns the condition that finds the row.
+        func isRow(of layout: TableLayout) -> String {
+            if brokenTexts.isEmpty { return layout.isRow() }
+            return layout.identity.enumerated().map { part, name in
+                "\(SQL.quote(name)) = \(brokenTexts.contains(part) ? "CAST(? AS TEXT)" : "?")"
+            }.joined(separator: " AND ")
+        }
     }
 
     /// The values, in the order of the columns.
@@ -174,6 +192,9 @@ struct IncomingRow {
             if case .blob = values[index], statement.isText(first + Int32(index)) { brokenTexts.insert(index) }
         }
     }
+
+    /// A row of which only the columns of its key were read, as its place.
+    var place: Place { Place(values: values, brokenTexts: brokenTexts) }
 
     /// Returns the parameter for the value of a column in a statement.
     func parameter(_ index: Int) -> String { brokenTexts.contains(index) ? "CAST(? AS TEXT)" : "?" }

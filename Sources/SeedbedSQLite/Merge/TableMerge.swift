@@ -16,51 +16,29 @@ struct TableMerge {
 
     /// Changes existing rows and inserts others; ``MergePlan/resolve(_:on:)`` follows when all tables are merged.
     ///
-    /// Changes come first: a new row may need a name that an existing row gives up.
+    /// Changes come first: a new row may need a name that an existing row gives up. New rows are read a second time when they are
+    /// inserted, so that they do not wait in memory.
     func run(here: borrowing Connection, other: borrowing Connection) throws(StoreError) {
+        var rows = Incoming()
         var changes: [ChangedRow] = []
-        var new: [IncomingRow] = []
         let ages = ColumnAges(of: table)
         let selection = MergedTable.Selection(self.table.here.identity + table.columns, of: table.here)
-        for row in try incoming(from: other) {
-            guard let (place, mine) = try found(row, selection, on: here) else {
-                new.append(row)
-                continue
-            }
+        try forEachIncoming(from: other, &rows) { (row) throws(StoreError) in
+            guard let (place, mine) = try found(row, selection, on: here) else { return false }
+            if let change = try change(row, mine, place, ages, here: here, other: other) { changes.append(change) }
+            return true
+        }
+        if !rows.replaced.isEmpty { changes.removeAll { rows.replaced.contains($0.row.identity) } }
+        for identity in rows.replaced.sorted() {
+            guard let row = try read(identity, rows, from: other),
+                let (place, mine) = try found(row, selection, on: here)
+            else { continue }
             if let change = try change(row, mine, place, ages, here: here, other: other) { changes.append(change) }
         }
         try write(changes, on: here)
-        for row in parentsFirst(new) { try insert(row, on: here) }
-    }
-
-    /// Returns the rows of the other store, one for each identity.
-    private func incoming(from other: borrowing Connection) throws(StoreError) -> [IncomingRow] {
-        let order = table.identity.map { SQL.quote($0) }.joined(separator: ", ")
-        var rows: [IncomingRow] = []
-        let all = "SELECT \(SQL.list(table.columns)) FROM \(SQL.quote(table.there.name)) ORDER BY \(order)"
-        try other.forEachRow(all) { (row: borrowing Statement) throws(StoreError) in
-            rows.append(IncomingRow(row, from: 0, table.columns.count))
+        for identity in parentsFirst(rows) {
+            if let row = try read(identity, rows, from: other) { try insert(row, on: here) }
         }
-        var kept: [IncomingRow] = []
-        var places: [String: Int] = [:]
-        var nameless = 0
-        for var row in rows {
-            try plan.identify(&row, of: table, on: other)
-            if row.identity.isEmpty {
-                nameless += 1
-            } else if let place = places[row.identity] {
-                attempt.passedOver.append(Seeder.MergedRows.PassedOver(row, of: table, .sameIdentity))
-                if judge.prefers(version(of: row), over: version(of: kept[place])) { kept[place] = row }
-            } else {
-                places[row.identity] = kept.count
-                kept.append(row)
-            }
-        }
-        if nameless > 0 {
-            attempt.passedOver.append(
-                Seeder.MergedRows.PassedOver(table: table.here.name, rows: nameless, reason: .noIdentity))
-        }
-        return kept
     }
 
     /// Returns this store's row of the same identity, with the values that find it.
@@ -136,18 +114,6 @@ struct TableMerge {
             attempt.unresolved.append(
                 MergeAttempt.Unresolved(
                     row: change.row, place: rows.place(of: change), table: table, written: Set(change.changed)))
-        }
-    }
-
-    /// Returns rows that others of the table refer to before those others, as far as they form no cycle.
-    private func parentsFirst(_ rows: [IncomingRow]) -> [IncomingRow] {
-        let own = table.references.indices.filter { table.references[$0].parent == table.key }
-        if own.isEmpty { return rows }
-        let places = Dictionary(rows.indices.map { (rows[$0].identity, $0) }) { first, _ in first }
-        return DependencyOrder.parentsFirst(rows) { row in
-            own.compactMap { index in
-                if case .row(let identity) = rows[row].targets[index] { places[identity] } else { nil }
-            }
         }
     }
 
@@ -256,7 +222,7 @@ struct TableMerge {
 
     private func isRequired(_ place: Int) -> Bool { required.contains(SQLName(table.columns[place])) }
 
-    private func version(of row: IncomingRow) -> MergeRule.Version {
+    func version(of row: IncomingRow) -> MergeRule.Version {
         let updateDate = table.updateDatePlace.map { row.values[$0] } ?? .null
         return MergeRule.Version(
             isTouched: !updateDate.isNull, updateDate: table.table.dates.instant(from: updateDate),

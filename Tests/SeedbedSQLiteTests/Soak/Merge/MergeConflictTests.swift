@@ -132,6 +132,37 @@ struct MergeConflictTests {
         }
     }
 
+    /// The rows are read by their spellings, so that the newest of them comes first, in the middle or last.
+    @Test(arguments: 0...2, [true, false]) func `the newest of several rows of one uuid comes, wherever it is read`(
+        place: Int, isHere: Bool
+    ) throws {
+        let harness = try MergeHarness(
+            "CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT, createDate TEXT, updateDate TEXT)", [Self.t])
+        if isHere {
+            try harness.a.execute("INSERT INTO t (uuid, name, updateDate) VALUES ('uv', 'mine', '2025-01-15')")
+        }
+        for (number, spelling) in ["UV", "Uv", "uv"].enumerated() {
+            let values = number == place ? "'new', '2025-02-01'" : "'old', '2025-01-0\(number + 1)'"
+            try harness.b.execute("INSERT INTO t (uuid, name, updateDate) VALUES ('\(spelling)', \(values))")
+        }
+        #expect(
+            try harness.passedOver(into: "a", from: "b")
+                == [Seeder.MergedRows.PassedOver](repeating: passed("uv", .sameIdentity), count: 2))
+        try harness.expect("SELECT name, updateDate FROM t", "new 2025-02-01")
+    }
+
+    @Test func `a row whose key is no UTF-8 comes from a table without row numbers`() throws {
+        let harness = try MergeHarness(
+            """
+            CREATE TABLE t (place TEXT PRIMARY KEY, uuid TEXT, name TEXT, createDate TEXT, updateDate TEXT) WITHOUT ROWID
+            """, [Self.t])
+        try harness.b.execute(
+            "INSERT INTO t (place, uuid, name) VALUES (CAST(x'FF41' AS TEXT), 'u', 'odd'), ('b', 'v', 'plain')")
+        #expect(try harness.passedOver(into: "a", from: "b") == [])
+        try harness.expect(
+            "SELECT typeof(place), hex(place), name FROM t ORDER BY uuid", "text FF41 odd\ntext 62 plain")
+    }
+
     @Test func `rows that a trigger of the app's keeps out are named`() throws {
         let harness = try MergeHarness("CREATE TABLE t (\(Self.columns))", [Self.t])
         try harness.a.execute(
