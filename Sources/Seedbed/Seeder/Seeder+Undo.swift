@@ -214,8 +214,9 @@ private struct Undo {
         let back = stayed.isEmpty ? entries : entries.indices.filter { !stayed.contains($0) }.map { entries[$0] }
         if report.reinserted.isEmpty {
             report.reinserted = back
-        } else {
-            report.reinserted = (report.reinserted + back).sorted { $0.id < $1.id }
+        } else if !back.isEmpty {
+            report.reinserted += back
+            report.reinserted.sort { $0.id < $1.id }
         }
         report.skipped += waiting.map { place in
             UndoReport.Skipped(entry: entries[place], reason: reasons[place] ?? .tableGone)
