@@ -131,7 +131,9 @@ final class Mirror {
             // The mirror does not send what it nullifies itself.
             for (other, object) in write.objects {
                 for (column, value) in object.values where value == .object(key) {
-                    if let referrer = names[other] { base[referrer]?.references[column] = nil }
+                    // The server's version may have another place already: then the two differ, and it sends its own.
+                    guard let referrer = names[other], base[referrer]?.references[column] == name else { continue }
+                    base[referrer]?.references[column] = nil
                 }
             }
             (keys[name], names[key], waiting[name]) = (nil, nil, nil)
