@@ -131,8 +131,8 @@ extension ScheduleWorld {
                 tally.lateRetirements += 1
                 continue
             }
-            if isLateRenewal(before, after, by: device.release) {
-                tally.lateRenewals += 1
+            if isLateRemoval(before, after, by: device.release) {
+                tally.lateRemovals += 1
                 continue
             }
             if try after != before || hasPending(device) {
@@ -153,22 +153,29 @@ extension ScheduleWorld {
             && gone.allSatisfy { $0.isUntouched && release.retired.contains(oracle.seeds[$0.uuid] ?? "") }
     }
 
-    /// Whether nothing happened but that copies of former releases were renewed, with the places that they have (S1, S6).
+    /// Whether nothing happened but that copies went which had stayed beside a newer one for a child's only place (C5).
     ///
-    /// Such a copy stayed beside the newer one because a child had its only place (C5). Then the user edited or deleted the newer
-    /// one, and only a full cleanup looks at a copy that did not come in itself.
-    private func isLateRenewal(_ before: Snapshot, _ after: Snapshot, by release: Release) -> Bool {
-        guard isSingle, schedule.table == .plain else { return false }
-        let (old, new) = (Set(before.rows(.plain)), Set(after.rows(.plain)))
+    /// Since then the child has gone elsewhere, or the user has edited or deleted the newer copy, and a plain table renews the other
+    /// one (S1, S6). Only a full cleanup looks at a copy that did not come in itself.
+    private func isLateRemoval(_ before: Snapshot, _ after: Snapshot, by release: Release) -> Bool {
+        let table = schedule.table
+        let (old, new) = (Set(before.rows(table)), Set(after.rows(table)))
         let (gone, come) = (old.subtracting(new), new.subtracting(old))
-        let renewed = Dictionary(come.map { ($0["name"], $0.uuid) }) { first, _ in first }
-        let moved = Dictionary(gone.map { ($0.uuid, renewed[$0["name"]]) }) { first, _ in first }
-        return !gone.isEmpty && gone.count == come.count && moved.values.allSatisfy { $0 != nil }
-            && gone.allSatisfy { $0.isUntouched && $0["createDate"].string < release.date.iso8601 }
-            && come.allSatisfy { $0.isUntouched && $0["createDate"].string == release.date.iso8601 }
+        func seed(_ row: Row) -> Value { row[table == .plain ? "name" : "seedID"] }
+        func staying(_ copy: Row) -> Row? {
+            let date = copy["createDate"].string
+            return new.first { $0.isUntouched && seed($0) == seed(copy) && $0["createDate"].string >= date }
+        }
+        var moved: [Value: String] = [:]
+        for copy in gone { moved[.text(copy.uuid)] = staying(copy)?.uuid }
+        return isSingle && moved.count == gone.count && !gone.isEmpty && gone.allSatisfy(\.isUntouched)
+            && come.allSatisfy { copy in
+                table == .plain && copy.isUntouched && copy["createDate"].string == release.date.iso8601
+                    && gone.contains { seed($0) == seed(copy) && $0["createDate"].string < release.date.iso8601 }
+            }
             && before.rows(.child).allSatisfy { child in
-                let place = moved[child["plain"].string] ?? child["plain"].string
-                return after.row(child.uuid, in: .child)?["plain"].string == place
+                let place = child[table.rawValue]
+                return after.row(child.uuid, in: .child)?[table.rawValue] == moved[place].map { .text($0) } ?? place
             }
     }
 }

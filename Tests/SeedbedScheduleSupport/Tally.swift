@@ -15,8 +15,8 @@ package struct Tally: Sendable {
     package var orphansOfRetired = 0
     /// Retired copies that went only with the next full cleanup.
     package var lateRetirements = 0
-    /// Copies that were kept for a child's only place, and renewed only by the next full cleanup.
-    package var lateRenewals = 0
+    /// Copies that were kept for a child's only place, and went only with the next full cleanup.
+    package var lateRemovals = 0
 
     /// Nothing so far.
     package init() {}
@@ -34,7 +34,7 @@ package struct Tally: Sendable {
         rescued += other.rescued
         orphansOfRetired += other.orphansOfRetired
         lateRetirements += other.lateRetirements
-        lateRenewals += other.lateRenewals
+        lateRemovals += other.lateRemovals
     }
 }
 
@@ -50,7 +50,7 @@ extension Tally: CustomStringConvertible {
             \(calls) calls of the seeder: \(list(removed.map { ($0.key, $0.value) })); \(rescued) rescued
             \(changesets) changesets on the server, \(recordedPushes) pushes recorded and \(comparedPushes) compared, \
             \(rounds) rounds to come to rest; \(orphansOfRetired) rows filed under what was retired at the same time, \
-            \(lateRetirements) copies retired late, \(lateRenewals) renewed late
+            \(lateRetirements) copies retired late, \(lateRemovals) removed late
             engines: \(list(engines.map { ($0.key, $0.value) }).replacing(", plain", with: "; plain"))
             """
     }
