@@ -8,6 +8,9 @@ struct Rescue {
     /// The tables of all catalogs, to which rescued rows may refer.
     let tables: [SeedTable]
 
+    /// The cleanup after a rescue.
+    private var cleanup: Cleanup { Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance) }
+
     /// Rescues in the durable tables of all catalogs, and cleans up the groups of the rows that were put back.
     ///
     /// - Parameters:
@@ -40,8 +43,7 @@ struct Rescue {
         for catalog in catalogs where tables.insert(catalog.table.name).inserted {
             guard let rows = returned[catalog.table.name] else { continue }
             try prepare(catalog)
-            try Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance).removeTwins(
-                in: catalog.table, .rows(rows), report: &report)
+            try cleanup.removeTwins(in: catalog.table, .rows(rows), report: &report)
         }
     }
 
@@ -129,8 +131,7 @@ struct Rescue {
         of rows: [UUIDText], in table: SeedTable, report: inout Seeder.Report
     ) throws(StoreError) {
         if rows.isEmpty { return }
-        try Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance).removeTwins(
-            in: table, .rows(rows), report: &report)
+        try cleanup.removeTwins(in: table, .rows(rows), report: &report)
     }
 
     /// The result of the rescue in one table.

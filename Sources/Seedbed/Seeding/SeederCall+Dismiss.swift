@@ -23,8 +23,7 @@ extension SeederCall {
                 try prepare(catalog)
                 var copies = try self.copies(of: seed, id, in: catalog, among: catalogs)
                 if marking == .dismiss, copies.count > 1 {
-                    try Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance).removeTwins(
-                        in: catalog.table, .rows(copies.map(\.uuid)), report: &report)
+                    try cleanup.removeTwins(in: catalog.table, .rows(copies.map(\.uuid)), report: &report)
                     copies = try self.copies(of: seed, id, in: catalog, among: catalogs)
                 }
                 let marks =
@@ -63,8 +62,7 @@ extension SeederCall {
         try store.forEachGroup(in: table, .rows([uuid])) { (group) throws(StoreError) in groups.append(group) }
         for group in groups {
             if DismissRule.meansCleanup(group.copies) {
-                try Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance).removeTwins(
-                    in: table, .rows([uuid]), report: &report)
+                try cleanup.removeTwins(in: table, .rows([uuid]), report: &report)
             } else {
                 let marks = DismissRule.dismissal(of: group.copies.filter { $0.uuid == uuid }, now: now)
                 let seed = if case .text(let text)? = group.values.last { text } else { "" }

@@ -54,7 +54,6 @@ extension SeederCall {
         isInTransaction: Bool = false, report: inout Seeder.Report
     ) throws(StoreError) {
         var resolver = SeedResolver(catalogs)
-        let cleanup = Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance)
         // An older app seeds and retires nothing (S7); which twin goes does not depend on catalogs.
         let current = catalogs.filter { catalog in
             defaults?.entry(device: device, account: account, catalog: catalog.name)?.released == catalog.released
@@ -68,10 +67,8 @@ extension SeederCall {
             func reconcileCatalog() throws(StoreError) {
                 try prepare(catalog)
                 if isCurrent {
-                    let seeding = CatalogSeeding(
-                        store: store, now: now, cleanupRun: cleanupRun, uuids: identities, provenance: provenance)
                     var result = report.catalogs[place]
-                    try seeding.renew(
+                    try seeding().renew(
                         groupsOf: scope.selection, in: catalog, of: &resolver, into: &result, report: &report)
                     report.catalogs[place] = result
                 }
@@ -79,10 +76,8 @@ extension SeederCall {
                     in: catalog.table, scope.selection, read: number == 0 ? read : nil, following: scope.references,
                     report: &report)
                 if isCurrent {
-                    try Retirement(
-                        store: store, now: now, cleanupRun: cleanupRun, provenance: provenance, catalogs: catalogs
-                    )
-                    .run(scope.selection, of: catalog, and: current, report: &report)
+                    try Retirement(cleanup: cleanup, catalogs: catalogs).run(
+                        scope.selection, of: catalog, and: current, report: &report)
                 }
             }
             if isInTransaction { try reconcileCatalog() } else { try store.transaction(reconcileCatalog) }

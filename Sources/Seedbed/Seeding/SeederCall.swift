@@ -72,12 +72,9 @@ struct SeederCall {
                     catalog: catalog.name, released: catalog.released, outcome: .alreadySeeded)
                 try store.transaction { () throws(StoreError) in
                     try prepare(catalog)
-                    let seeding = CatalogSeeding(
-                        store: store, now: now, cleanupRun: cleanupRun, uuids: identities, provenance: provenance)
-                    try seeding.renew(
+                    try seeding().renew(
                         groupsOf: .all, in: catalog, of: &resolver, on: .relocalized, into: &result, report: &report)
-                    try Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance).removeTwins(
-                        in: catalog.table, .all, report: &report)
+                    try cleanup.removeTwins(in: catalog.table, .all, report: &report)
                 }
                 resolver.forgetReferences()
                 report.catalogs.append(result)
@@ -90,25 +87,34 @@ struct SeederCall {
         _ selection: CleanupScope, _ catalogs: [Catalog], report: inout Seeder.Report
     ) throws(StoreError) {
         var cleaned: Set<String> = []
-        let cleanup = Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance)
         for (index, catalog) in catalogs.enumerated() {
             try store.transaction { () throws(StoreError) in
                 try prepare(catalog)
                 if cleaned.insert(catalog.table.name).inserted {
                     try cleanup.removeTwins(in: catalog.table, selection, report: &report)
                 }
-                try Retirement(
-                    store: store, now: now, cleanupRun: cleanupRun, provenance: provenance, catalogs: catalogs
-                )
-                .run(selection, of: catalog, and: Array(catalogs[..<index]), report: &report)
+                try Retirement(cleanup: cleanup, catalogs: catalogs).run(
+                    selection, of: catalog, and: Array(catalogs[..<index]), report: &report)
             }
         }
     }
 
     var now: SeedInstant { environment.now() }
 
+    /// The cleanup that is a part of this call.
+    var cleanup: Cleanup { Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance) }
+
     /// Makes the identities of one seeding.
     var identities: RandomUUIDs { RandomUUIDs(environment.makeUUID, noting: isDryRun ? invented : nil) }
+
+    /// The seeding of one catalog, as a part of this call.
+    ///
+    /// - Parameter again: whether to seed removed seeds again.
+    func seeding(again: Bool = false) -> CatalogSeeding {
+        CatalogSeeding(
+            store: store, now: now, cleanupRun: cleanupRun, uuids: identities, provenance: provenance, seedsAgain: again
+        )
+    }
 
     /// Applies the seeding table to each catalog, and adds the results to the report.
     func seedPendingCatalogs(
@@ -136,9 +142,7 @@ struct SeederCall {
                 result.outcome = receipt == nil || seedsAgain ? .seeded : .upgraded
                 try store.transaction { () throws(StoreError) in
                     try prepare(catalog)
-                    var seeding = CatalogSeeding(
-                        store: store, now: now, cleanupRun: cleanupRun, uuids: identities, provenance: provenance,
-                        seedsAgain: seedsAgain)
+                    var seeding = seeding(again: seedsAgain)
                     try seeding.seed(catalog, of: &resolver, into: &result, report: &report)
                 }
                 if result.inserted > 0 { grown.insert(catalog.name) }

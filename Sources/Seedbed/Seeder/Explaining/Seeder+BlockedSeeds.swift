@@ -28,10 +28,7 @@ extension SeederCall {
                 let ids = Set((missing[catalog.name] ?? []).map(\.id))
                 if ids.isEmpty { continue }
                 try prepare(catalog)
-                let seeding = CatalogSeeding(
-                    store: store, now: now, cleanupRun: cleanupRun, uuids: identities, provenance: provenance,
-                    seedsAgain: true)
-                try seeding.tryMissing(
+                try seeding(again: true).tryMissing(
                     catalog.seeds.filter { ids.contains($0.id) }, of: catalog, &resolver, report: &report)
             }
         }

@@ -48,8 +48,7 @@ extension CatalogSeeding {
         let former = try proven(candidate, in: catalog).filter { renamed.contains($0.row) }
         let name = SeedReference(catalog: catalog.name, id: candidate.seed.id)
         for copy in former { report.note(name, of: copy, in: catalog.table) }
-        try Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance).removeTwins(
-            among: former + [copy], in: catalog.table, report: &report)
+        try cleanup.removeTwins(among: former + [copy], in: catalog.table, report: &report)
         return .inserted
     }
 
@@ -108,7 +107,7 @@ extension CatalogSeeding {
             try store.transaction { () throws(StoreError) in
                 var replacements: [PlannedRemoval.Replacement] = []
                 for seed in seeds {
-                    try Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance).removeTwins(
+                    try cleanup.removeTwins(
                         among: try proven(seed.candidate, in: catalog), in: table, report: &exchanged)
                     if let replacement = seed.replacement(in: table) {
                         let name = SeedReference(catalog: catalog.name, id: seed.candidate.seed.id)

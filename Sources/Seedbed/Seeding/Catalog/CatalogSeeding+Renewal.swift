@@ -39,8 +39,7 @@ extension CatalogSeeding {
         try renew(&renewal, in: catalog, of: &resolver, tools, into: &result, report: &report)
         if renewal.blockedBySeed.isEmpty { return }
         // A cleanup may free their places.
-        try Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance).removeTwins(
-            in: catalog.table, .all, report: &report)
+        try cleanup.removeTwins(in: catalog.table, .all, report: &report)
         resolver.forgetReferences()
         renewal.groups = renewal.blockedBySeed.map(\.candidate.group)
         try renew(&renewal, in: catalog, of: &resolver, tools, into: &result, report: &report)

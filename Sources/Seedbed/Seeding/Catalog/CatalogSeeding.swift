@@ -14,6 +14,9 @@ struct CatalogSeeding {
     /// The seeds whose copies would refer to nothing at the end of the transaction.
     private(set) var dangling: [String: StoreError] = [:]
 
+    /// The cleanup that is a part of this seeding.
+    var cleanup: Cleanup { Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance) }
+
     /// Seeds what is missing, cleans the table up and writes the receipt.
     ///
     /// A copy that refers to nothing would let the commit fail if the store checks references only then, and with it every
@@ -81,14 +84,10 @@ struct CatalogSeeding {
         }
         // A key that this release corrects has become a former key meanwhile.
         provenance.forgetReceipts()
-        let cleanup = Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance)
         try cleanup.removeTwins(in: catalog.table, .all, isFresh: hasNoDuplicates, report: &report)
         provenance.setLateColumns([:], of: catalog)
         provenance.forgetProofs()
-        try Retirement(
-            store: store, now: now, cleanupRun: cleanupRun, provenance: provenance, catalogs: resolver.catalogs
-        ).run(
-            of: catalog, report: &report)
+        try Retirement(cleanup: cleanup, catalogs: resolver.catalogs).run(of: catalog, report: &report)
         resolver.forgetReferences()
         // An older app knows the catalog by a former name, and must not seed it again.
         for name in [catalog.name] + catalog.formerly {
@@ -111,12 +110,8 @@ struct CatalogSeeding {
         try seedMissing(
             catalog.seeds, &waiting, of: catalog, delivered, &resolver, &shipped, tools, into: &result, report: &report)
         while !waiting.blockedBySeed.isEmpty {
-            try Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance).removeTwins(
-                in: catalog.table, .all, report: &report)
-            try Retirement(
-                store: store, now: now, cleanupRun: cleanupRun, provenance: provenance, catalogs: resolver.catalogs
-            ).run(
-                of: catalog, report: &report)
+            try cleanup.removeTwins(in: catalog.table, .all, report: &report)
+            try Retirement(cleanup: cleanup, catalogs: resolver.catalogs).run(of: catalog, report: &report)
             resolver.forgetReferences()
             let count = waiting.seeds.count
             try seedMissing(

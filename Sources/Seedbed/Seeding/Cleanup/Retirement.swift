@@ -1,9 +1,6 @@
 /// C4 for several catalogs: a retired copy goes once nothing refers to it, so those that refer to others go first.
 struct Retirement {
-    let store: any SeedStore
-    let now: SeedInstant
-    let cleanupRun: CleanupRun
-    let provenance: Provenance
+    let cleanup: Cleanup
     /// All of the app's catalogs.
     let catalogs: [Catalog]
 
@@ -16,7 +13,6 @@ struct Retirement {
         // Referred-to catalogs come first in the order of seeding.
         let order = [first] + others.reversed().filter { $0.name != first.name }
         let retiring = order.filter { !$0.retired.isEmpty }
-        let cleanup = Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance)
         var isDone = retiring.isEmpty
         while !isDone {
             let count = report.removed.count
@@ -29,7 +25,7 @@ struct Retirement {
 
     /// The same for a catalog that is being seeded: the others are those whose release this store was given.
     func run(of first: Catalog, report: inout Seeder.Report) throws(StoreError) {
-        let receipts = try store.bookkeeping.receipts()
+        let receipts = try cleanup.store.bookkeeping.receipts()
         let others = catalogs.filter { receipts[$0.name] == $0.released }
         try run(.all, of: first, and: others, report: &report)
     }
