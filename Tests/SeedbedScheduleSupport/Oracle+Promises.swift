@@ -6,16 +6,20 @@ extension Oracle {
     ///
     /// Returns how many children refer to a copy that a release has retired while they were filed under it on another
     /// device: no other copy is there to take them.
-    package func check(_ rows: Snapshot, kind: EngineKind, installed: Set<Release>) throws -> Int {
+    ///
+    /// - Parameter areKept: whether untouched copies may stay beside others because a child has their only place (C5).
+    package func check(
+        _ rows: Snapshot, kind: EngineKind, installed: Set<Release>, areKept: Bool = false
+    ) throws -> Int {
         for table in [Table.plain, .durable] {
             let copies = rows.rows(table).filter { !isStray($0) }
-            try checkTwins(copies, installed)
+            if !areKept { try checkTwins(copies, installed) }
             try checkPresence(copies, of: table, installed)
-            try checkValues(copies, of: table, installed)
+            if !areKept { try checkValues(copies, of: table, installed) }
         }
         let copies = rows.rows(.durable).filter { !isStray($0) }
         try checkEdits(copies, kind)
-        try checkDismissals(copies, kind)
+        try checkDismissals(areKept ? copies.filter(\.isTouched) : copies, kind)
         return try checkOwns(rows)
     }
 

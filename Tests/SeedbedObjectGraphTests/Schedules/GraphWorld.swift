@@ -84,10 +84,8 @@ final class GraphWorld: ScheduleWorld {
     func hasPending(_ device: MirroredDevice) -> Bool { !device.mirror.pending(in: device.file).isEmpty }
 
     func check(_ rows: Snapshot) async throws {
-        // A copy that has the only place of a child stays, though its seed has another one.
-        if !isSingle || crowded.isEmpty {
-            tally.orphansOfRetired = try oracle.check(rows, kind: schedule.kind, installed: Set(devices.map(\.release)))
-        }
+        tally.orphansOfRetired = try oracle.check(
+            rows, kind: schedule.kind, installed: Set(devices.map(\.release)), areKept: isSingle && !crowded.isEmpty)
         try checkPlaces(rows)
         try await checkRest()
         tally.changesets = zone.changes.count
