@@ -38,22 +38,32 @@ struct Adoption {
         } catch {
             throw .store(error)
         }
-        var planned: [PlannedAdoption] = []
-        var lacking = 0
+        var identities: [UUIDText] = []
+        identities.reserveCapacity(rows.count)
         // Only an identity that comes from a column may be taken already.
         var taken = identityColumn == nil ? [] : Set(rows.map(\.copy.uuid))
         for row in rows {
-            guard let uuid = try identity(of: row, in: table, &taken) else {
-                lacking += 1
-                continue
-            }
-            plan(row.copy, row.decision, uuid, in: table, to: &planned, report: &report)
+            if let uuid = try identity(of: row, in: table, &taken) { identities.append(uuid) }
         }
+        let lacking = rows.count - identities.count
         if lacking > 0 { throw .adoption(.missingIdentity(table: table.name, count: lacking)) }
-        do throws(StoreError) { try adoption.adopt(planned, in: table, at: now, in: cleanupRun) } catch {
+        var planned: [PlannedAdoption] = []
+        do throws(StoreError) {
+            for (row, uuid) in zip(rows, identities) {
+                plan(row.copy, row.decision, uuid, in: table, to: &planned, report: &report)
+                // The new values of a large table would take as much memory as its rows.
+                if planned.count < Self.atOnce { continue }
+                try adoption.adopt(planned, in: table, at: now, in: cleanupRun)
+                planned.removeAll(keepingCapacity: true)
+            }
+            try adoption.adopt(planned, in: table, at: now, in: cleanupRun)
+        } catch {
             throw .store(error)
         }
     }
+
+    /// How many rows become copies by one call of the store.
+    private static let atOnce = 8192
 
     private var identityColumn: String? { if case .column(let name) = identity { name } else { nil } }
 
