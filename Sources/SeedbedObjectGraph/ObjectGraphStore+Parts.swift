@@ -128,6 +128,11 @@ extension ObjectGraphStore {
         }
     }
 
+    /// The attributes of the entity.
+    public func columns(of table: SeedTable) throws(StoreError) -> [String] {
+        try withCopy { (copy) throws(StoreError) in copy.entities[table.name]?.attributes.map(\.name) ?? [] }
+    }
+
     /// Whether the entity has these attributes and to-one relationships.
     public func hasColumns(_ columns: [String], of table: SeedTable) throws(StoreError) -> Bool {
         try withCopy { (copy) throws(StoreError) in

@@ -16,6 +16,7 @@ import Testing
     static let mistakes = [
         Mistake("sow", #"seedbed has no command "sow"; see seedbed --help"#),
         Mistake("sede", #"seedbed has no command "sede" (did you mean "seed"?); see seedbed --help"#),
+        Mistake("help sede", #"seedbed has no command "sede" (did you mean "seed"?); see seedbed --help"#),
         Mistake("explian x", #"seedbed has no command "explian" (did you mean "explain"?); see seedbed --help"#),
         Mistake(
             "seed --sotre app.db",

@@ -14,6 +14,11 @@ enum Invocation {
         guard let first = words.first else { throw .nothingAsked }
         if first == "--help" || first == "-h" {
             self = .help(nil)
+        } else if first == "help" {
+            let word = words.dropFirst().first
+            let command = word.flatMap(Command.init(rawValue:))
+            if let word, command == nil { throw .usage(.unknownCommand(word)) }
+            self = .help(command)
         } else if first == "--version" {
             self = .version
         } else if first == "--manual" {

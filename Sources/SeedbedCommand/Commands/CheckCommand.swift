@@ -124,9 +124,37 @@ enum CheckCommand {
                     if let problem = survey.dates { problems.append(problem.description) }
                     warnings += survey.warnings(about: catalog, in: path)
                 }
+                warnings += try undeclaredColumns(of: catalogs, in: store, called: path)
             }
         }
         if !problems.isEmpty { throw .schema(problems: problems) }
+        return warnings
+    }
+
+    /// The warnings about columns that no catalog declares, and in which rows hold something that are tagged as copies.
+    ///
+    /// Seedbed's triggers touch a row that is edited there. These values are older, or came from a device without Seedbed.
+    private static func undeclaredColumns(
+        of catalogs: [Catalog], in store: SQLiteStore, called path: String
+    ) throws(StoreError) -> [String] {
+        var warnings: [String] = []
+        var seen: Set<SQLName> = []
+        for table in catalogs.map(\.table) where seen.insert(SQLName(table.name)).inserted {
+            var undeclared = try UndeclaredValues(in: table, of: catalogs, store)
+            if undeclared.columns.isEmpty { continue }
+            try store.forEachRow(of: table, columns: undeclared.columns) { (copy, values) in
+                if copy.isTagged { undeclared.note(values) }
+            }
+            warnings += undeclared.found.map { found in
+                let which =
+                    found.rows == 1
+                    ? "1 row that is tagged as a seed's copy holds"
+                    : "\(found.rows) rows that are tagged as copies of seeds hold"
+                return
+                    "\(path): table “\(found.table)”: \(which) a value in “\(found.column)”, which no catalog declares; the "
+                    + "copy of a later release would not take it over, unless the catalog calls the column volatile"
+            }
+        }
         return warnings
     }
 }

@@ -10,13 +10,18 @@ extension AdoptionReport {
                 left.map {
                     ["table": .string($0.table), "uuid": $0.uuid.json, "reason": .string($0.reason.rawValue)]
                 }),
+            "undeclared": .array(
+                undeclared.map {
+                    ["table": .string($0.table), "column": .string($0.column), "rows": .number($0.rows)]
+                }),
         ]
     }
 
-    /// A line for each row of the three lists, and a total.
+    /// A line for each row of the three lists and for each undeclared column, and a total.
     var lines: [String] {
         untouched.map { "untouched \($0.name): a copy of \($0.seed), as \($0.released.short) shipped it" }
             + touched.map { "touched \($0.name): the user's copy of \($0.seed)" } + left.map(\.line)
+            + undeclared.map(\.line)
             + ["adopted: \(untouched.count) untouched, \(touched.count) touched; \(left.count) left as they are"]
     }
 }
@@ -42,5 +47,14 @@ extension AdoptionReport.Left {
         case .noSeed: "left \(table) \(name): no seed has its key, or it names an unknown one"
         case .touched: "left \(table) \(name): it is the user's already"
         }
+    }
+}
+
+extension AdoptionReport.UndeclaredColumn {
+    fileprivate var line: String {
+        let which = rows == 1 ? "1 of these untouched copies holds" : "\(rows) of these untouched copies hold"
+        return
+            "undeclared \(table) “\(column)”: \(which) a value in it; the copy of a later release would not take it over, "
+            + "unless the catalog calls the column volatile"
     }
 }

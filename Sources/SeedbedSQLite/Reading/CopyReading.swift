@@ -14,6 +14,13 @@ struct CopyReading: StoreColumns, RowLending {
         }
     }
 
+    /// Returns the columns that are neither computed nor a part of the primary key.
+    func columns(of table: SeedTable) throws(StoreError) -> [String] {
+        try store.looking { () throws(StoreError) in
+            try store.layout(of: table).columns.filter { !$0.isGenerated && $0.primaryKeyPlace == 0 }.map(\.name)
+        }
+    }
+
     /// Whether the table has these columns now.
     func hasColumns(_ columns: [String], of table: SeedTable) throws(StoreError) -> Bool {
         try store.looking { () throws(StoreError) in

@@ -30,6 +30,18 @@ public struct AdoptionReport: Hashable, Sendable {
         public var reason: Reason
     }
 
+    /// A column that no catalog declares, and in which rows hold a value that became untouched copies.
+    ///
+    /// The user may have written these values. A later release makes new copies without them.
+    public struct UndeclaredColumn: Hashable, Sendable {
+        /// The table that it is in.
+        public var table: String
+        /// Its name.
+        public var column: String
+        /// How many of these rows hold a value other than the column's default.
+        public var rows: Int
+    }
+
     /// Whose data the store holds.
     public var account: SeedAccount
     /// Whether nothing of this was kept.
@@ -42,6 +54,8 @@ public struct AdoptionReport: Hashable, Sendable {
     public var touched: [Adopted] = []
     /// Rows that stayed as they were (A3); copies from before are not listed.
     public var left: [Left] = []
+    /// Columns of untouched copies that no catalog declares; `volatile` columns are declared, and new copies take them over.
+    public var undeclared: [UndeclaredColumn] = []
 
     init(account: SeedAccount, isDryRun: Bool) {
         self.account = account
@@ -80,6 +94,8 @@ public enum AdoptionError: Error, Hashable, Sendable {
     case unusableIdentity(table: String, column: String)
     /// The table has no such column.
     case missingColumn(table: String, column: String)
+    /// Seeds are to be told by a column that the catalog calls volatile, or by a foreign key: users sort and file rows by it.
+    case volatileMatch(table: String, column: String)
     /// The store cannot adopt.
     case unsupported
 }
@@ -94,6 +110,8 @@ extension AdoptionError: CustomStringConvertible {
         case .unusableIdentity(let table, let column):
             "column “\(column)” of table “\(table)” tells its rows not apart: it is empty, or the same in two of them"
         case .missingColumn(let table, let column): "table “\(table)” has no column “\(column)”; correct its name"
+        case .volatileMatch(let table, let column):
+            "column “\(column)” of table “\(table)” tells no seed: users change it without editing the row; name another column"
         case .unsupported: "this store cannot adopt rows; its adoption is nil"
         }
     }

@@ -21,20 +21,21 @@ struct Adoption {
     }
 
     private func adopt(in table: SeedTable, report: inout AdoptionReport) throws(AdoptionFailure) {
-        if let column = try missingColumn(in: table) {
-            throw .adoption(.missingColumn(table: table.name, column: column))
-        }
+        if let mistake = try mistake(in: table) { throw .adoption(mistake) }
         var rows: [(copy: SeedCopy, decision: AdoptionRule.Decision, identity: SeedValue)] = []
-        let finder: AdoptionFinder
         do throws(StoreError) {
-            finder = try AdoptionFinder(of: table, match: match, by: provenance)
-            let more = identityColumn.map { [$0] } ?? []
-            try store.forEachRow(of: table, columns: finder.columns + more) { (copy, values) throws(StoreError) in
+            let finder = try AdoptionFinder(of: table, match: match, by: provenance)
+            var undeclared = try UndeclaredValues(in: table, of: catalogs, beside: identityColumn, store)
+            let columns = finder.columns + [identityColumn].compactMap(\.self)
+            try store.forEachRow(of: table, columns: columns + undeclared.columns) {
+                (copy, values) throws(StoreError) in
                 guard let decision = try finder.decision(for: copy, Array(values.prefix(finder.columns.count))) else {
                     return
                 }
-                rows.append((copy, decision, more.isEmpty ? .null : values[values.count - 1]))
+                if case .untouched = decision { undeclared.note(values[columns.count...]) }
+                rows.append((copy, decision, identityColumn == nil ? .null : values[columns.count - 1]))
             }
+            report.undeclared += undeclared.found
         } catch {
             throw .store(error)
         }
@@ -67,10 +68,17 @@ struct Adoption {
 
     private var identityColumn: String? { if case .column(let name) = identity { name } else { nil } }
 
-    private func missingColumn(in table: SeedTable) throws(AdoptionFailure) -> String? {
+    /// A mistake in the columns that the caller names.
+    private func mistake(in table: SeedTable) throws(AdoptionFailure) -> AdoptionError? {
         do throws(StoreError) {
             for column in match + [identityColumn].compactMap(\.self) {
-                if try !store.columns.hasColumns([column], of: table) { return column }
+                if try !store.columns.hasColumns([column], of: table) {
+                    return .missingColumn(table: table.name, column: column)
+                }
+            }
+            let volatile = try store.columns.volatileColumns(of: table)
+            if let column = match.first(where: { name in volatile.contains { $0.isSameName(as: name) } }) {
+                return .volatileMatch(table: table.name, column: column)
             }
         } catch {
             throw .store(error)

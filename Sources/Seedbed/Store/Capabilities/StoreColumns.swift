@@ -32,6 +32,9 @@ public protocol StoreColumns {
     /// its content is known to be what was shipped (T4).
     func mayHaveChangedUnseen(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool
 
+    /// All columns of the table, without its primary key and computed ones; empty, as by default, if the store cannot tell.
+    func columns(of table: SeedTable) throws(StoreError) -> [String]
+
     /// Whether the store's table has all of these columns: an earlier release may have named others. True by default.
     func hasColumns(_ columns: [String], of table: SeedTable) throws(StoreError) -> Bool
 
@@ -75,6 +78,9 @@ extension StoreColumns {
     public func defaultValues(of columns: [String], in table: SeedTable) throws(StoreError) -> [SeedValue?] {
         columns.map { _ in .null }
     }
+
+    /// Returns none: the store cannot tell.
+    public func columns(of table: SeedTable) throws(StoreError) -> [String] { [] }
 
     /// Assumes that the app drops and renames no column.
     public func hasColumns(_ columns: [String], of table: SeedTable) throws(StoreError) -> Bool { true }

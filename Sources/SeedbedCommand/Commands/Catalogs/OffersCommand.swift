@@ -48,7 +48,8 @@ enum OffersCommand {
         let json: JSONValue = [
             "outcome": .string(verb), "dryRun": .bool(isDryRun), "offers": .array(offers.map(\.json)),
         ]
-        let lines = offers.flatMap(\.lines)
+        var lines = offers.flatMap(\.lines)
+        if accepted != nil || declined != nil { lines.insert("\(verb):", at: 0) }
         try StandardStream.output.write(json, or: lines.isEmpty ? ["nothing is offered"] : lines, as: arguments)
         StandardStream.warn(ofDryRun: isDryRun, arguments)
     }

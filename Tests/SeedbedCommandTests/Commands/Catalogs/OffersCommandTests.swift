@@ -51,7 +51,13 @@ import Testing
         let edited = try sandbox.sql("SELECT updateDate FROM Role WHERE name = 'Timer'")
         #expect(try sandbox.run("offers --store app.db --accept \(uuid) --columns color --dry-run").status == 0)
         #expect(try sandbox.sql("SELECT minutes, color FROM Role WHERE name = 'Timer'") == [["9", "red"]])
-        #expect(try sandbox.run("offers --store app.db --accept \(uuid) --columns color").status == 0)
+        try sandbox.expectTranscript(
+            """
+            $ seedbed offers --store app.db --accept \(uuid) --columns color
+            accepted:
+            roles/timer \(uuid), table Role: its default has changed since 2026-11-20
+              color: "red" was shipped, yours is the same, now it is "blue"
+            """)
         #expect(try sandbox.sql("SELECT minutes, color FROM Role WHERE name = 'Timer'") == [["9", "blue"]])
         #expect(try sandbox.sql("SELECT updateDate FROM Role WHERE name = 'Timer'")[0][0] > edited[0][0])
         #expect(try sandbox.run("offers --store app.db --accept \(uuid)").status == 0)

@@ -207,4 +207,85 @@ import Testing
             adopted: 1 untouched, 1 touched; 1 left as they are
             """)
     }
+
+    @Test func `A1: columns that no catalog declares are counted where untouched copies hold something`() throws {
+        let sandbox = try sandbox()
+        try sandbox.sql(
+            """
+            CREATE TABLE Role (
+                id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, name TEXT, minutes INT, parent TEXT REFERENCES Role (uuid),
+                note TEXT, colour TEXT DEFAULT 'red', icon TEXT, upper TEXT AS (upper(name)))
+            """,
+            """
+            INSERT INTO Role (uuid, name, minutes, note, colour, icon) VALUES ('a', 'Timer', 2, 'mine', 'red', NULL),
+                ('b', 'Judge', 5, 'mine too', 'blue', NULL), ('c', 'Toast', 9, 'edited', 'green', 'star'), ('d', 'Mine', 1, 'x', 'y', 'z')
+            """, in: "phone.db")
+        try sandbox.expectTranscript(
+            """
+            $ seedbed adopt --store phone.db --add-columns
+            untouched Role a: a copy of roles/timer, as 2026-11-20 shipped it
+            untouched Role b: a copy of roles/judge, as 2026-11-20 shipped it
+            touched Role c: the user's copy of roles/toast
+            left Role d: no seed has its key, or it names an unknown one
+            undeclared Role “note”: 2 of these untouched copies hold a value in it; the copy of a later release would not take it over, unless the catalog calls the column volatile
+            undeclared Role “colour”: 1 of these untouched copies holds a value in it; the copy of a later release would not take it over, unless the catalog calls the column volatile
+            adopted: 2 untouched, 1 touched; 1 left as they are
+            """)
+        let again = try sandbox.run("adopt --store phone.db --json").output
+        let object = try JSONSerialization.jsonObject(with: Data(again.utf8)) as? [String: Any]
+        #expect((object?["undeclared"] as? [[String: Any]])?.isEmpty == true)
+        let checked = try sandbox.run("check Seeds --store phone.db")
+        for (rows, column) in [
+            ("2 rows that are tagged as copies of seeds hold", "note"),
+            ("1 row that is tagged as a seed's copy holds", "colour"),
+        ] {
+            #expect(checked.output.contains("table “Role”: \(rows) a value in “\(column)”, which no catalog declares;"))
+        }
+        try sandbox.run("undo --store phone.db")
+        let json = try sandbox.run("adopt --store phone.db --json --dry-run").output
+        let report = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+        let undeclared = try #require(report?["undeclared"] as? [[String: Any]])
+        #expect(undeclared.map { $0["column"] as? String } == ["note", "colour"])
+        #expect(undeclared.map { $0["rows"] as? Int } == [2, 1])
+    }
+
+    /// The copy of a later release keeps what users wrote to a column that the catalog calls volatile.
+    @Test func `S3: a volatile column is declared, and a new copy takes it over`() throws {
+        let sandbox = try sandbox()
+        let catalog = Self.roles(released: "2026-11-20", judge: 5)
+        func volatile(_ text: String) -> String {
+            text.replacingOccurrences(of: #""mapping""#, with: #""volatile": ["note"], "mapping""#)
+        }
+        try sandbox.write(volatile(catalog), to: "Seeds/roles.json")
+        try sandbox.sql("CREATE TABLE Role (uuid TEXT PRIMARY KEY, name TEXT, minutes INT, note TEXT)", in: "phone.db")
+        try sandbox.sql("INSERT INTO Role VALUES ('a', 'Judge', 5, 'mine')", in: "phone.db")
+        let adopted = try sandbox.run("adopt --store phone.db --add-columns --json").output
+        #expect(adopted.contains(#""undeclared":[]"#) || adopted.contains(#""undeclared": []"#))
+        try sandbox.write(volatile(Self.roles(released: "2026-12-20", judge: 6)), to: "Seeds/roles.json")
+        try sandbox.run("seed --store phone.db --device d --former Old")
+        #expect(
+            try sandbox.sql("SELECT minutes, note FROM Role WHERE name = 'Judge'", in: "phone.db") == [["6", "mine"]])
+    }
+
+    @Test(arguments: ["position", "parent"]) func `A2: a column by which users sort or file rows tells no seed`(
+        column: String
+    ) throws {
+        let sandbox = try sandbox()
+        let catalog = Self.roles(released: "2026-11-20", judge: 5)
+            .replacingOccurrences(of: #""mapping""#, with: #""volatile": ["position"], "mapping""#)
+        try sandbox.write(catalog, to: "Seeds/roles.json")
+        try sandbox.sql(
+            """
+            CREATE TABLE Role (uuid TEXT PRIMARY KEY, name TEXT, minutes INT, position INT,
+                parent TEXT REFERENCES Role (uuid))
+            """, in: "phone.db")
+        let before = sandbox.content
+        let refused = try sandbox.run("adopt --store phone.db --add-columns --match \(column)")
+        #expect(refused.status == 65)
+        #expect(
+            refused.errors.contains(
+                "column “\(column)” of table “Role” tells no seed: users change it without editing the row; name another column"
+            ))
+        #expect(sandbox.content == before)
+    }
 }

@@ -109,7 +109,7 @@ extension SeedScanner {
             reader.problems.add(
                 "column \(info.name.quoted) is written \(other.name.quoted) elsewhere", at: name.start)
         } else {
-            let known = plan.columns.filter(\.isPlain).map(\.name)
+            let known = plan.columns.filter(\.isPlain).map(\.name) + ["$id", "$again"]
             let question = Suggestion.question(about: info.name, among: known)
             reader.problems.add("unknown column \(info.name.quoted)\(question)", at: name.start)
         }
