@@ -2,8 +2,8 @@
 extension Seeder {
     /// Returns the entries, each with its row's seed, as far as the row, the catalogs and the receipts tell it.
     ///
-    /// A row that an adoption changed still exists and tells its seed itself. Of any other row the log holds the key. If the
-    /// catalogs cannot be read, no entry gets a seed.
+    /// A row that an adoption changed tells its seed itself, as long as it exists and the adoption is not undone. Of any other row
+    /// the log holds the key. If the catalogs cannot be read, no entry gets a seed.
     package func namingSeeds(
         of entries: consuming [RemovalLogEntry], account: SeedAccount
     ) throws(SeedbedError) -> [RemovalLogEntry] {
@@ -32,6 +32,16 @@ extension Seeder {
     private func seed(
         of entry: RemovalLogEntry, in table: SeedTable, _ store: any SeedStore, _ provenance: Provenance
     ) throws(StoreError) -> SeedReference? {
+        if let named = try groupSeed(of: entry, in: table, store, provenance) { return named }
+        if entry.reason != .adopted { return nil }
+        let key = try store.log.loggedValues(of: entry, table.key)
+        return key.count == table.key.count ? try provenance.onlySeed(withKey: key, in: table) : nil
+    }
+
+    /// The seed that the row's group and date tell.
+    private func groupSeed(
+        of entry: RemovalLogEntry, in table: SeedTable, _ store: any SeedStore, _ provenance: Provenance
+    ) throws(StoreError) -> SeedReference? {
         let columns = table.groupColumns
         var copy: SeedCopy
         var values: [SeedValue]
@@ -51,5 +61,17 @@ extension Seeder {
         }
         var origin = try provenance.origin(of: values, in: table)
         return try provenance.seed(of: copy, &origin)
+    }
+}
+
+extension Provenance {
+    /// The seed that had this key in some release, or `nil` if none had, or several.
+    fileprivate func onlySeed(withKey key: [SeedValue], in table: SeedTable) throws(StoreError) -> SeedReference? {
+        var found: [SeedReference] = []
+        for source in try sources(of: table) {
+            let ids = try known(source) { (source) throws(OriginError) in try source.ids(withKey: key) }
+            found += ids.map { SeedReference(catalog: source.catalog.name, id: $0) }
+        }
+        return found.count == 1 ? found[0] : nil
     }
 }

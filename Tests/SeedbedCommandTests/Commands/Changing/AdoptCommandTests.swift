@@ -288,4 +288,28 @@ import Testing
             ))
         #expect(sandbox.content == before)
     }
+
+    @Test(arguments: [true, false]) func `an undone adoption names the seeds as its dry run does, and so does the log`(
+        isDurable: Bool
+    ) throws {
+        let sandbox = try sandbox()
+        if !isDurable {
+            let plain = Self.roles(released: "2026-11-20", judge: 5)
+                .replacingOccurrences(
+                    of: #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#, with: "")
+            try sandbox.write(plain, to: "Seeds/roles.json")
+        }
+        try sandbox.sql("CREATE TABLE Role (uuid TEXT PRIMARY KEY, name TEXT, minutes INT)", in: "phone.db")
+        try sandbox.sql("INSERT INTO Role VALUES ('a', 'Timer', 2), ('b', 'Judge', 9)", in: "phone.db")
+        try sandbox.run("adopt --store phone.db --add-columns")
+        let wanted = ["put back Role a, “Timer” (roles/timer)", "put back Role b, “Judge” (roles/judge)"]
+        let tried = try sandbox.run("undo --store phone.db --dry-run").output
+        let undone = try sandbox.run("undo --store phone.db").output
+        #expect(tried.split(separator: "\n").map(String.init) == wanted)
+        #expect(undone == tried)
+        let log = try sandbox.run("log --store phone.db").output
+        for name in ["a, “Timer” (roles/timer)", "b, “Judge” (roles/judge)"] {
+            #expect(log.contains("Role \(name): adopted as a seed's copy; undone since"))
+        }
+    }
 }
