@@ -7,6 +7,8 @@ struct CatalogChangesView {
     var from: SeedInstant?
     /// The release that it is, or becomes.
     var to: SeedInstant?
+    /// Whether a release is made, which lists every seed that is gone under `retired`.
+    var isRelease = false
 
     private var isUnchanged: Bool { changes.changes.isEmpty && changes.shape.isEmpty && from == to }
 
@@ -28,7 +30,7 @@ struct CatalogChangesView {
         let columns = change.columns.map(\.onOneLine).joined(separator: ", ")
         let reuse = change.isReused ? " (another meaning)" : ""
         switch change.kind {
-        case .gone: return change.isRetired ? "retired" : "not listed under retired"
+        case .gone: return change.isRetired || isRelease ? "retired" : "not listed under retired"
         case .moved: return "was \(change.former ?? "")" + (columns.isEmpty ? "" : "; \(columns)") + reuse
         default: return columns + reuse
         }
@@ -39,7 +41,7 @@ struct CatalogChangesView {
             .array(
                 changes.changes.filter { $0.kind == kind }.map { change in
                     var fields = [JSONValue.Field(name: "seed", value: .string(change.id))]
-                    if kind == .gone { fields.append(.init(name: "retired", value: .bool(change.isRetired))) }
+                    if kind == .gone { fields.append(.init(name: "retired", value: .bool(change.isRetired || isRelease))) }
                     if kind == .moved {
                         fields.append(.init(name: "former", value: change.former.map(JSONValue.string) ?? nil))
                     }

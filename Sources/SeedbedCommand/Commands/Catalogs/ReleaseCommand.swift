@@ -42,7 +42,7 @@ enum ReleaseCommand {
             var step = Step(text: text, changes: changes, released: released, retired: retired, files: [])
             if problems.isEmpty { step.files = try files(of: step, hashAbove: limit) }
             steps.append(step)
-            reports.append(CatalogChangesView(changes: changes, from: changes.last, to: released))
+            reports.append(CatalogChangesView(changes: changes, from: changes.last, to: released, isRelease: true))
         }
         if !problems.isEmpty { throw .seedbed(.catalog(.invalid(problems))) }
         if !arguments.has(.dryRun) {

@@ -111,7 +111,9 @@ import Testing
             [65]
             """)
         #expect(try text(sandbox, "Seeds/roles.json").contains("2026-11-20"))
-        #expect(try sandbox.run("release --on 2026-12-01 --retire").status == 0)
+        let released = try sandbox.run("release --on 2026-12-01 --retire")
+        #expect(released.status == 0)
+        #expect(released.output.contains("\n  gone  judge  retired\n"))
         #expect(try text(sandbox, "Seeds/roles.json").hasSuffix("  ],\n  \"retired\": [\"judge\"]\n}\n"))
         try edit(sandbox, "    { \"$id\": \"timer\", \"name\": \"Timer\", \"minutes\": 5 }", "")
         #expect(try sandbox.run("release --on 2026-12-02 --retire").status == 0)
