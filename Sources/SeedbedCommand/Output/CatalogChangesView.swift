@@ -41,7 +41,9 @@ struct CatalogChangesView {
             .array(
                 changes.changes.filter { $0.kind == kind }.map { change in
                     var fields = [JSONValue.Field(name: "seed", value: .string(change.id))]
-                    if kind == .gone { fields.append(.init(name: "retired", value: .bool(change.isRetired || isRelease))) }
+                    if kind == .gone {
+                        fields.append(.init(name: "retired", value: .bool(change.isRetired || isRelease)))
+                    }
                     if kind == .moved {
                         fields.append(.init(name: "former", value: change.former.map(JSONValue.string) ?? nil))
                     }
