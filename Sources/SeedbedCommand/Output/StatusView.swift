@@ -54,8 +54,8 @@ struct StatusView {
         if let date = status.contentRemoved {
             text += "The account's content was removed at \(date.iso8601); nothing is seeded.\n"
         }
-        let kept = status.catalogs.flatMap(\.refused).refusals + blocked.map(\.sentence)
-        for line in kept + unlisted + (survey?.lines ?? []) {
+        let refused = status.catalogs.flatMap(\.refused).refusals + blocked.map(\.sentence)
+        for line in refused + retired + unlisted + (survey?.lines ?? []) {
             text += line.onOneLine + "\n"
         }
         return text + "\n" + recordedText
@@ -66,6 +66,14 @@ struct StatusView {
         if status.catalogs.count < 2 { return [] }
         let sums = status.catalogs.map(\.counts).reduce(Array(repeating: 0, count: 7)) { zip($0, $1).map(+) }
         return [["in all", "", "", ""] + sums.map { String($0) }]
+    }
+
+    /// A line for each catalog of which retired copies are there.
+    private var retired: [String] {
+        status.catalogs.filter { !$0.kept.isEmpty }.map { catalog in
+            let seeds = catalog.kept.map { "“\($0)”" }.joined(separator: ", ")
+            return "\(catalog.catalog) has retired \(seeds), and untouched copies stay as long as rows refer to them"
+        }
     }
 
     /// A line for each catalog that lists less than it delivered, and for each that the app no longer has.

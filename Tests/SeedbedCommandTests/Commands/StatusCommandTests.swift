@@ -83,4 +83,37 @@ import Testing
         #expect(sandbox.content == before)
         #expect(try sandbox.run("status --store app.db --json").output.contains(#""device": null"#))
     }
+
+    /// A catalog of a plain or a durable table, which has retired the judge or not yet.
+    private static func roles(_ released: String, isDurable: Bool, retiresJudge: Bool) -> String {
+        let mapping = isDurable ? #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"# : ""
+        let rest = retiresJudge ? #"], "retired": ["judge"]"# : #", { "$id": "judge", "name": "Judge" } ]"#
+        return """
+            {
+              "catalog": "roles", "released": "\(released)", "table": "Role", "key": ["name"], \(mapping)
+              "columns": { "name": "text" }, "seeds": [ { "$id": "timer", "name": "Timer" } \(rest)
+            }
+            """
+    }
+
+    @Test(arguments: [true, false]) func `a retired seed whose copy a row keeps is named, until it goes`(
+        isDurable: Bool
+    ) throws {
+        let sandbox = try Sandbox(
+            seeds: ["roles": Self.roles("2026-11-20", isDurable: isDurable, retiresJudge: false)])
+        try sandbox.run("seed --store app.db --create-tables --device d")
+        try sandbox.sql(
+            "CREATE TABLE Note (id INTEGER PRIMARY KEY, role TEXT REFERENCES Role (uuid))",
+            "INSERT INTO Note (role) SELECT uuid FROM Role WHERE name = 'Judge'")
+        let line = "roles has retired “judge”, and untouched copies stay as long as rows refer to them\n"
+        #expect(try !sandbox.run("status --store app.db").output.contains(line))
+        try sandbox.write(
+            Self.roles("2026-12-01", isDurable: isDurable, retiresJudge: true), to: "Seeds/roles.json")
+        try sandbox.run("seed --store app.db --device d")
+        #expect(try sandbox.run("status --store app.db").output.contains(line))
+        try sandbox.sql("DELETE FROM Note")
+        #expect(try sandbox.run("clean --store app.db --device d").status == 0)
+        #expect(try sandbox.sql("SELECT name FROM Role") == [["Timer"]])
+        #expect(try !sandbox.run("status --store app.db").output.contains("retired"))
+    }
 }

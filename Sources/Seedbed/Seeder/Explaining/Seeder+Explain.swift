@@ -144,9 +144,7 @@ extension Seeder {
             guard case .keep = row.verdict else { return }
             let retirement = CleanupRule.retirement(of: copy, released: catalog.released)
             guard case .remove = retirement else { continue }
-            let cleanup = Cleanup(
-                store: store, now: environment.now(), cleanupRun: CleanupRun(), provenance: provenance)
-            for (_, group) in try cleanup.retiredGroups(of: catalog, among: catalogs) {
+            for (_, group) in try Retirement.groups(of: catalog, among: catalogs, in: store) {
                 guard try store.copies(inGroup: group, of: catalog.table).contains(where: { $0.row == copy.row }) else {
                     continue
                 }

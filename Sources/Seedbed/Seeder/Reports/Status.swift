@@ -29,6 +29,8 @@ extension Seeder {
             public var refused: [Seeder.Report.Refused] = []
             /// The ids of seeds that the store was given, and that the catalog neither ships nor retires any more.
             public var unlisted: [String] = []
+            /// The ids of retired seeds of which untouched copies are there: rows refer to them, or a cleanup has yet to come (C4).
+            public var kept: [String] = []
 
             /// A catalog whose copies are not counted yet.
             package init(catalog: String, released: SeedInstant, done: SeedInstant?, receipt: SeedInstant?) {
@@ -88,6 +90,7 @@ extension Seeder {
                 status.refused = receipts.refused
                 status.unproven = surveys[catalog.name]?.unproven.values.reduce(0, +) ?? 0
                 status.unlisted = receipts.unlisted(among: catalogs)
+                status.kept = try Retirement.kept(of: catalog, among: catalogs, in: store)
                 self.catalogs.append(status)
             }
             let names = Set(catalogs.flatMap { [$0.name] + $0.formerly })

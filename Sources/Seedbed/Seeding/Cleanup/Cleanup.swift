@@ -95,7 +95,7 @@ struct Cleanup {
         let selected = try retirableRows(of: catalog, selection)
         if selected?.isEmpty == true { return }
         var ids: Set<String> = []
-        let groups = try retiredGroups(of: catalog, among: catalogs)
+        let groups = try Retirement.groups(of: catalog, among: catalogs, in: store)
         for (id, group) in groups {
             var copies = try store.copies(inGroup: group, of: catalog.table)
             if let selected, !copies.contains(where: { selected.contains($0.row) }) { continue }
@@ -175,50 +175,5 @@ struct Cleanup {
             }
         }
         return rows
-    }
-
-    /// The groups of the seeds that the catalog has retired, each with its seed's id.
-    func retiredGroups(
-        of catalog: Catalog, among catalogs: [Catalog]
-    ) throws(StoreError) -> [(id: String, values: [SeedValue])] {
-        if catalog.retired.isEmpty { return [] }
-        let delivered = try store.bookkeeping.deliveries(of: catalog.name)
-        var resolver = SeedResolver(catalogs)
-        let shipped = try shippedGroups(of: &resolver, in: catalog.table)
-        // Without a `seedID` column only the store's own receipt knows which rows these were.
-        let columns = catalog.table.groupColumns
-        var groups: [(id: String, values: [SeedValue])] = []
-        for id in catalog.retired {
-            guard let delivered = delivered[id] else {
-                groups.append((id, SeedResolver.group(of: id, [], in: catalog)))
-                continue
-            }
-            // Of a seed that was retired by the release that changed the group columns it is not known what it shares.
-            if try !delivered.isGrouped(by: columns, of: catalog.table, in: store) { continue }
-            for group in try resolver.groups(of: delivered, in: catalog, store: store) where !shipped.contains(group) {
-                groups.append((id, group))
-            }
-        }
-        return groups
-    }
-
-    /// The groups of seeds that the app still ships, if a seed may have the key of a retired one.
-    ///
-    /// In a table without a `seedID` column their copies cannot be told apart.
-    private func shippedGroups(
-        of resolver: inout SeedResolver, in table: SeedTable
-    ) throws(StoreError) -> Set<[SeedValue]> {
-        if table.mapping.seedID != nil { return [] }
-        let columns = table.groupColumns
-        var groups: Set<[SeedValue]> = []
-        for catalog in resolver.catalogs where catalog.table.name == table.name {
-            let retired = Set(catalog.retired)
-            try store.bookkeeping.deliveries(of: catalog.name).forEach { (seed) throws(StoreError) in
-                if retired.contains(seed.id) { return }
-                if try !seed.isGrouped(by: columns, of: catalog.table, in: store) { return }
-                groups.formUnion(try resolver.groups(of: seed, in: catalog, store: store))
-            }
-        }
-        return groups
     }
 }

@@ -29,4 +29,73 @@ struct Retirement {
         let others = catalogs.filter { receipts[$0.name] == $0.released }
         try run(.all, of: first, and: others, report: &report)
     }
+
+    /// A group of a retired seed's copies, with the seed's id.
+    typealias Group = (id: String, values: [SeedValue])
+
+    /// The groups of the seeds that the catalog has retired.
+    static func groups(
+        of catalog: Catalog, among catalogs: [Catalog], in store: any SeedStore
+    ) throws(StoreError) -> [Group] {
+        if catalog.retired.isEmpty { return [] }
+        var resolver = SeedResolver(catalogs)
+        let shipped = try shippedGroups(of: &resolver, in: catalog.table, store)
+        return try groups(of: catalog, &resolver, in: store).filter { !shipped.contains($0.values) }
+    }
+
+    /// The ids of the retired seeds of which untouched copies are there.
+    static func kept(
+        of catalog: Catalog, among catalogs: [Catalog], in store: any SeedStore
+    ) throws(StoreError) -> [String] {
+        if catalog.retired.isEmpty { return [] }
+        var resolver = SeedResolver(catalogs)
+        let groups = try groups(of: catalog, &resolver, in: store)
+        let copies = try store.copies(inGroups: groups.map(\.values), of: catalog.table)
+        let found = zip(groups, copies).filter { _, copies in
+            copies.contains { CleanupRule.retires($0, released: catalog.released) }
+        }.map(\.0)
+        if found.isEmpty { return [] }
+        let shipped = try shippedGroups(of: &resolver, in: catalog.table, store)
+        return Set(found.filter { !shipped.contains($0.values) }.map(\.id)).sorted()
+    }
+
+    /// The groups that retired seeds have or had, also those that the app still ships.
+    private static func groups(
+        of catalog: Catalog, _ resolver: inout SeedResolver, in store: any SeedStore
+    ) throws(StoreError) -> [Group] {
+        let delivered = try store.bookkeeping.deliveries(of: catalog.name)
+        // Without a `seedID` column only the store's own receipt knows which rows these were.
+        let columns = catalog.table.groupColumns
+        var groups: [Group] = []
+        for id in catalog.retired {
+            guard let delivered = delivered[id] else {
+                groups.append((id, SeedResolver.group(of: id, [], in: catalog)))
+                continue
+            }
+            // Of a seed that was retired by the release that changed the group columns it is not known what it shares.
+            if try !delivered.isGrouped(by: columns, of: catalog.table, in: store) { continue }
+            groups += try resolver.groups(of: delivered, in: catalog, store: store).map { (id, $0) }
+        }
+        return groups
+    }
+
+    /// The groups of seeds that the app still ships, if a seed may have the key of a retired one.
+    ///
+    /// In a table without a `seedID` column their copies cannot be told apart.
+    private static func shippedGroups(
+        of resolver: inout SeedResolver, in table: SeedTable, _ store: any SeedStore
+    ) throws(StoreError) -> Set<[SeedValue]> {
+        if table.mapping.seedID != nil { return [] }
+        let columns = table.groupColumns
+        var groups: Set<[SeedValue]> = []
+        for catalog in resolver.catalogs where catalog.table.name == table.name {
+            let retired = Set(catalog.retired)
+            try store.bookkeeping.deliveries(of: catalog.name).forEach { (seed) throws(StoreError) in
+                if retired.contains(seed.id) { return }
+                if try !seed.isGrouped(by: columns, of: catalog.table, in: store) { return }
+                groups.formUnion(try resolver.groups(of: seed, in: catalog, store: store))
+            }
+        }
+        return groups
+    }
 }
