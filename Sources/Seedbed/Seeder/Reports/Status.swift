@@ -29,7 +29,8 @@ extension Seeder {
             public var refused: [Seeder.Report.Refused] = []
             /// The ids of seeds that the store was given, and that the catalog neither ships nor retires any more.
             public var unlisted: [String] = []
-            /// The ids of retired seeds of which untouched copies are there: rows refer to them, or a cleanup has yet to come (C4).
+            /// The ids of retired seeds that the store was given, and of which untouched copies are there: rows refer to them, or a
+            /// cleanup has yet to come (C4).
             public var kept: [String] = []
 
             /// A catalog whose copies are not counted yet.

@@ -40,34 +40,44 @@ struct Retirement {
         if catalog.retired.isEmpty { return [] }
         var resolver = SeedResolver(catalogs)
         let shipped = try shippedGroups(of: &resolver, in: catalog.table, store)
-        return try groups(of: catalog, &resolver, in: store).filter { !shipped.contains($0.values) }
+        let delivered = try store.bookkeeping.deliveries(of: catalog.name)
+        return try groups(of: catalog.retired, in: catalog, delivered, &resolver, store).filter {
+            !shipped.contains($0.values)
+        }
     }
 
-    /// The ids of the retired seeds of which untouched copies are there.
+    /// The ids of the retired seeds that the store was given, and of which untouched copies are still there.
+    ///
+    /// Seeds whose last copy has gone are not looked for.
     static func kept(
         of catalog: Catalog, among catalogs: [Catalog], in store: any SeedStore
     ) throws(StoreError) -> [String] {
         if catalog.retired.isEmpty { return [] }
-        var resolver = SeedResolver(catalogs)
-        let groups = try groups(of: catalog, &resolver, in: store)
-        let copies = try store.copies(inGroups: groups.map(\.values), of: catalog.table)
-        let found = zip(groups, copies).filter { _, copies in
-            copies.contains { CleanupRule.retires($0, released: catalog.released) }
-        }.map(\.0)
-        if found.isEmpty { return [] }
-        let shipped = try shippedGroups(of: &resolver, in: catalog.table, store)
-        return Set(found.filter { !shipped.contains($0.values) }.map(\.id)).sorted()
+        return try store.reading { () throws(StoreError) in
+            let delivered = try store.bookkeeping.deliveries(of: catalog.name)
+            let ids = catalog.retired.filter { delivered[$0]?.isWithdrawn == false }
+            if ids.isEmpty { return [] }
+            var resolver = SeedResolver(catalogs)
+            let groups = try groups(of: ids, in: catalog, delivered, &resolver, store)
+            let copies = try store.copies(inGroups: groups.map(\.values), of: catalog.table)
+            let found = zip(groups, copies).filter { _, copies in
+                copies.contains { CleanupRule.retires($0, released: catalog.released) }
+            }.map(\.0)
+            if found.isEmpty { return [] }
+            let shipped = try shippedGroups(of: &resolver, in: catalog.table, store)
+            return Set(found.filter { !shipped.contains($0.values) }.map(\.id)).sorted()
+        }
     }
 
     /// The groups that retired seeds have or had, also those that the app still ships.
     private static func groups(
-        of catalog: Catalog, _ resolver: inout SeedResolver, in store: any SeedStore
+        of ids: [String], in catalog: Catalog, _ delivered: DeliveredSeeds, _ resolver: inout SeedResolver,
+        _ store: any SeedStore
     ) throws(StoreError) -> [Group] {
-        let delivered = try store.bookkeeping.deliveries(of: catalog.name)
         // Without a `seedID` column only the store's own receipt knows which rows these were.
         let columns = catalog.table.groupColumns
         var groups: [Group] = []
-        for id in catalog.retired {
+        for id in ids {
             guard let delivered = delivered[id] else {
                 groups.append((id, SeedResolver.group(of: id, [], in: catalog)))
                 continue
