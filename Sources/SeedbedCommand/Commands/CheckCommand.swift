@@ -140,12 +140,15 @@ enum CheckCommand {
         var warnings: [String] = []
         var seen: Set<SQLName> = []
         for table in catalogs.map(\.table) where seen.insert(SQLName(table.name)).inserted {
-            var undeclared = try UndeclaredValues(in: table, of: catalogs, store)
-            if undeclared.columns.isEmpty { continue }
-            try store.forEachRow(of: table, columns: undeclared.columns) { (copy, values) in
-                if copy.isTagged { undeclared.note(values) }
+            let columns = try store.reading { () throws(StoreError) -> [AdoptionReport.UndeclaredColumn] in
+                var undeclared = try UndeclaredValues(in: table, of: catalogs, store)
+                if undeclared.columns.isEmpty { return [] }
+                try store.forEachRow(of: table, columns: undeclared.columns) { (copy, values) in
+                    if copy.isTagged { undeclared.note(values) }
+                }
+                return undeclared.found
             }
-            warnings += undeclared.found.map { found in
+            warnings += columns.map { found in
                 let which =
                     found.rows == 1
                     ? "1 row that is tagged as a seed's copy holds"

@@ -88,7 +88,7 @@ extension DeviceState {
         bookkeeping = .object(fields.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: $0.value) })
     }
 
-    /// The attributes of those edits whose attributes are known, after the time of the edit.
+    /// The entry of each edit whose attributes are known: the time of the edit, then the names of the attributes.
     private static func changed(_ edits: [GraphKey: UnseenEdit]) -> [GraphKey: String] {
         edits.compactMapValues { edit in
             edit.remaining.map { names in

@@ -204,7 +204,7 @@ struct HistoryReplay {
         memory.journal(WorkingCopy.dated(row, at: date, in: table), in: table.name, isOwn: true)
     }
 
-    /// The attributes that a version has which replaces such an edit: the edited ones, without volatile ones, and the date.
+    /// The attributes that an import writes if it replaces an edit of these: those that are not volatile, and the date.
     private func written(by properties: Set<String>, in table: SeedTable) -> Set<String> {
         properties.intersection(TouchMarker.watched(of: table, copy)).union([table.mapping.updateDate])
     }

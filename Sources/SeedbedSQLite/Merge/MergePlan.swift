@@ -43,7 +43,7 @@ final class MergePlan {
         }
         if table.hasUUID, let place = places.first {
             row.identity = CopyDecoder.uuid(row.values[place]).description
-            // Mostly it is spelled so, and both forms share the values.
+            // Most rows spell it in lower case: both forms then share one array.
             if case .text(row.identity) = row.canonical[place] { return }
             row.canonical[place] = .text(row.identity)
             return

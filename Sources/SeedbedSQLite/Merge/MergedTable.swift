@@ -169,7 +169,7 @@ struct IncomingRow {
         func isRow(of layout: TableLayout) -> String {
             if brokenTexts.isEmpty { return layout.isRow() }
             return layout.identity.enumerated().map { part, name in
-                "\(SQL.quote(name)) = \(brokenTexts.contains(part) ? "CAST(? AS TEXT)" : "?")"
+                "\(SQL.quote(name)) = \(IncomingRow.parameter(isBroken: brokenTexts.contains(part)))"
             }.joined(separator: " AND ")
         }
     }
@@ -193,11 +193,13 @@ struct IncomingRow {
         }
     }
 
-    /// A row of which only the columns of its key were read, as its place.
+    /// The place of a row, if its key is all that was read of it.
     var place: Place { Place(values: values, brokenTexts: brokenTexts) }
 
     /// Returns the parameter for the value of a column in a statement.
-    func parameter(_ index: Int) -> String { brokenTexts.contains(index) ? "CAST(? AS TEXT)" : "?" }
+    func parameter(_ index: Int) -> String { Self.parameter(isBroken: brokenTexts.contains(index)) }
+
+    fileprivate static func parameter(isBroken: Bool) -> String { isBroken ? "CAST(? AS TEXT)" : "?" }
 
     /// Sets the value of a column.
     mutating func set(_ value: SeedValue, at index: Int) {

@@ -4,7 +4,7 @@ internal import Seedbed
 extension TableMerge {
     /// The rows of the other store by their identities.
     struct Incoming {
-        /// Where the other store has each row: the columns of its key there.
+        /// The key by which the other store finds each row.
         var places: [String: IncomingRow.Place] = [:]
         /// The identities of the rows that this store does not have, in order.
         var new: [String] = []

@@ -30,7 +30,7 @@ public struct AdoptionReport: Hashable, Sendable {
         public var reason: Reason
     }
 
-    /// A column that no catalog declares, and in which rows hold a value that became untouched copies.
+    /// A column that no catalog declares, with values in rows that became untouched copies.
     ///
     /// The user may have written these values. A later release makes new copies without them.
     public struct UndeclaredColumn: Hashable, Sendable {
@@ -54,7 +54,9 @@ public struct AdoptionReport: Hashable, Sendable {
     public var touched: [Adopted] = []
     /// Rows that stayed as they were (A3); copies from before are not listed.
     public var left: [Left] = []
-    /// Columns of untouched copies that no catalog declares; `volatile` columns are declared, and new copies take them over.
+    /// Columns that no catalog declares and in which untouched copies hold values.
+    ///
+    /// A `volatile` column is declared: new copies take its values over.
     public var undeclared: [UndeclaredColumn] = []
 
     init(account: SeedAccount, isDryRun: Bool) {
@@ -94,7 +96,7 @@ public enum AdoptionError: Error, Hashable, Sendable {
     case unusableIdentity(table: String, column: String)
     /// The table has no such column.
     case missingColumn(table: String, column: String)
-    /// Seeds are to be told by a column that the catalog calls volatile, or by a foreign key: users sort and file rows by it.
+    /// The caller names a volatile column or a foreign key to tell the seeds, but users sort and file rows by it.
     case volatileMatch(table: String, column: String)
     /// The store cannot adopt.
     case unsupported

@@ -29,8 +29,9 @@ extension Seeder {
             public var refused: [Seeder.Report.Refused] = []
             /// The ids of seeds that the store was given, and that the catalog neither ships nor retires any more.
             public var unlisted: [String] = []
-            /// The ids of retired seeds that the store was given, and of which untouched copies are there: rows refer to them, or a
-            /// cleanup has yet to come (C4).
+            /// The ids of retired seeds that the store was given and whose untouched copies are still there (C4).
+            ///
+            /// Rows refer to such a copy, or no cleanup has come since the seed was retired.
             public var kept: [String] = []
 
             /// A catalog whose copies are not counted yet.

@@ -312,4 +312,28 @@ import Testing
             #expect(log.contains("Role \(name): adopted as a seed's copy; undone since"))
         }
     }
+
+    /// As the article on apps in the field says.
+    @Test func `A2: a declared column with a value is the user's, and a renamed seed is told by another column`() throws
+    {
+        let sandbox = try sandbox()
+        let catalog = Self.roles(released: "2026-11-20", judge: 5)
+            .replacingOccurrences(of: #""minutes": "integer" }"#, with: #""minutes": "integer", "note": "text" }"#)
+        try sandbox.write(catalog, to: "Seeds/roles.json")
+        try sandbox.sql("CREATE TABLE Role (uuid TEXT PRIMARY KEY, name TEXT, minutes INT, note TEXT)", in: "phone.db")
+        try sandbox.sql(
+            "INSERT INTO Role VALUES ('a', 'Timer', 2, 'mine'), ('b', 'Judge', 5, NULL), ('c', 'Cheers', 7, NULL)",
+            in: "phone.db")
+        try sandbox.expectTranscript(
+            """
+            $ seedbed adopt --store phone.db --add-columns
+            untouched Role b: a copy of roles/judge, as 2026-11-20 shipped it
+            touched Role a: the user's copy of roles/timer
+            left Role c: no seed has its key, or it names an unknown one
+            adopted: 1 untouched, 1 touched; 1 left as they are
+            $ seedbed adopt --store phone.db --match minutes
+            touched Role c: the user's copy of roles/toast
+            adopted: 0 untouched, 1 touched; 0 left as they are
+            """)
+    }
 }
