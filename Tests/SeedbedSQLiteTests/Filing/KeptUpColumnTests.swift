@@ -1,0 +1,141 @@
+import Seedbed
+import SeedbedSQLite
+import SeedbedTestSupport
+import Testing
+
+/// S3, C2, R2: a volatile column that the app's triggers keep up is not what the user filed.
+///
+/// An app marks rows that it must still upload: a new row is marked by default, and a trigger marks an edited one. Its upload
+/// takes the mark away.
+struct KeptUpColumnTests {
+    private static let more = #""volatile": ["pending", "position"],"#
+    private static let rows = "SELECT name, v, pending, position, updateDate FROM t ORDER BY name"
+
+    private static func table(_ trigger: String) -> String {
+        """
+        CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, pending INTEGER DEFAULT 1, position INTEGER,
+            createDate TEXT, updateDate TEXT);
+        \(trigger);
+        """
+    }
+
+    private static func mark(_ event: String, _ condition: String = "") -> String {
+        "CREATE TRIGGER mark \(event) ON t \(condition) BEGIN UPDATE t SET pending = 1 WHERE uuid = NEW.uuid; END"
+    }
+
+    private static let marks = [
+        mark("AFTER UPDATE OF name, v"), mark("AFTER UPDATE OF v", "WHEN NEW.v IS NOT OLD.v"),
+        mark("AFTER UPDATE", "WHEN NEW.pending IS OLD.pending"),
+        mark("BEFORE UPDATE OF updateDate", "WHEN NEW.pending = 0"),
+    ]
+
+    @Test(arguments: marks)
+    func `S3: the new copy of a release is uploaded, too`(mark: String) async throws {
+        let world = try await AppWorld.launched(
+            Self.table(mark), seeds: #"{ "name": "Poem", "v": 1 }, { "name": "Toast", "v": 1 }"#, more: Self.more)
+        try world.app.execute("UPDATE t SET position = 7; UPDATE t SET pending = 0")
+        try world.release("2025-02-01", #"{ "name": "Poem", "v": 1 }, { "name": "Toast", "v": 2 }"#, more: Self.more)
+        #expect(try await world.launch().hasPrefix("upgraded +1"))
+        expectSame(try world.rows(Self.rows), "Poem 1 0 7 -\nToast 2 1 7 -")
+    }
+
+    @Test(arguments: marks, ["a", "z"])
+    func `C2: a survivor that is not uploaded yet does not take over that another copy is`(
+        mark: String, other: String
+    ) async throws {
+        let world = try await AppWorld.launched(
+            Self.table(mark), seeds: #"{ "name": "Toast", "v": 1 }"#, more: Self.more)
+        try world.imports(
+            """
+            INSERT INTO t (uuid, name, v, pending, position, createDate)
+            VALUES ('\(other)', 'Toast', 1, 0, 7, '2025-01-01T00:00:00.000Z')
+            """)
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        expectSame(try world.rows("SELECT uuid, pending, position FROM t"), other == "a" ? "u1 1 7" : "z 0 7")
+    }
+
+    @Test(arguments: marks)
+    func `R2: an edit that is put back is uploaded, too`(mark: String) async throws {
+        let mapped = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"# + Self.more
+        let world = try await AppWorld.launched(
+            Self.table(mark) + "ALTER TABLE t ADD COLUMN seedID TEXT; ALTER TABLE t ADD COLUMN dismissDate TEXT",
+            seeds: #"{ "name": "Poem", "v": 1 }, { "name": "Toast", "v": 1 }"#, more: mapped)
+        // Only a UUID has another one that is derived from it.
+        try world.imports("UPDATE t SET uuid = '8e5f6c1e-0000-4000-8000-000000000001' WHERE name = 'Toast'")
+        try world.app.execute("UPDATE t SET position = 7, v = 5 WHERE name = 'Toast'; UPDATE t SET pending = 0")
+        try world.imports("DELETE FROM t WHERE name = 'Toast'")
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        expectSame(try world.rows(Self.rows), "Poem 1 0 - -\nToast 5 1 7 now")
+    }
+
+    @Test(arguments: [
+        "AFTER UPDATE OF position ON t", "AFTER UPDATE OF position, pending ON t WHEN NEW.position IS NOT OLD.position",
+    ])
+    func `S3: a trigger that moves other rows aside when the user sorts keeps no column up`(event: String) async throws
+    {
+        let world = try await AppWorld.launched(
+            Self.table(
+                """
+                CREATE TRIGGER aside \(event) BEGIN
+                UPDATE t SET position = position + 1 WHERE position >= NEW.position AND uuid <> NEW.uuid; END
+                """), seeds: #"{ "name": "Poem", "v": 1 }, { "name": "Toast", "v": 1 }"#, more: Self.more)
+        try world.app.execute(
+            "UPDATE t SET position = 7 WHERE name = 'Poem'; UPDATE t SET position = 7 WHERE name = 'Toast'")
+        try world.release("2025-02-01", #"{ "name": "Poem", "v": 2 }, { "name": "Toast", "v": 2 }"#, more: Self.more)
+        #expect(try await world.launch().hasPrefix("upgraded +2"))
+        expectSame(try world.rows("SELECT name, v, position FROM t ORDER BY name"), "Poem 2 8\nToast 2 7")
+    }
+
+    @Test func `S3: a column that seeds fill is the user's to sort, also if a trigger tidies it up`() async throws {
+        let world = try AppWorld(
+            Self.table(
+                """
+                CREATE TRIGGER tidy AFTER UPDATE ON t WHEN NEW.position IS NULL BEGIN
+                UPDATE t SET position = 0 WHERE uuid = NEW.uuid; END
+                """))
+        for (release, value) in [("2025-01-01", 1), ("2025-02-01", 2)] {
+            try world.release(release, #"{ "name": "Toast", "v": \#(value), "position": 3 }"#, more: Self.more)
+            _ = try await world.launch()
+            try world.app.execute("UPDATE t SET position = 9")
+        }
+        try world.release("2025-03-01", #"{ "name": "Toast", "v": 3, "position": 4 }"#, more: Self.more)
+        _ = try await world.launch()
+        expectSame(try world.rows("SELECT v, position FROM t"), "3 9")
+    }
+
+    @Test func `whatever keeps the mark, a row is marked until it is uploaded, and sorting stays`() async throws {
+        for var random in RandomSource.rounds(8, of: "columns that triggers keep up") {
+            let edited = random.pick(["", " OF name", " OF v", " OF updateDate", " OF v, name"])
+            let event =
+                random.pick(["AFTER", "BEFORE"]) + " UPDATE" + edited
+                + (edited.isEmpty ? "" : random.pick(["", ", position"]))
+            let condition = random.pick([
+                "WHEN NEW.pending IS OLD.pending", "WHEN NEW.pending IS OLD.pending AND NEW.v > 0",
+            ])
+            let trigger = Self.mark(event, condition)
+            let world = try AppWorld(Self.table(trigger))
+            let count = Int.random(in: 1...6, using: &random)
+            var values = Array(repeating: 1, count: count)
+            var positions: [Int?] = Array(repeating: nil, count: count)
+            for month in 1...4 {
+                var renewed = Set(month == 1 ? Array(values.indices) : [])
+                for place in values.indices where month > 1 && random.chance(50) {
+                    values[place] += 1
+                    renewed.insert(place)
+                }
+                let seeds = values.enumerated().map { #"{ "name": "n\#($0)", "v": \#($1) }"# }
+                try world.release("2025-0\(month)-01", seeds.joined(separator: ", "), more: Self.more)
+                _ = try await world.launch()
+                let expected = values.enumerated().map { place, value in
+                    "n\(place) \(value) \(renewed.contains(place) ? 1 : 0) \(positions[place].map(String.init) ?? "-") -"
+                }.joined(separator: "\n")
+                #expect(try world.rows(Self.rows) == expected, "\(random.replay): \(trigger), release \(month)")
+                for place in values.indices where random.chance(40) {
+                    positions[place] = Int.random(in: 1...9, using: &random)
+                    try world.app.execute("UPDATE t SET position = \(positions[place] ?? 0) WHERE name = 'n\(place)'")
+                }
+                try world.app.execute("UPDATE t SET pending = 0 WHERE pending")
+            }
+        }
+    }
+}
