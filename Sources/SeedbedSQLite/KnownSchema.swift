@@ -30,12 +30,25 @@ struct KnownSchema {
     var stampedTables: Set<String> = []
     /// The names of the `updateDate` columns, and whether triggers of the app stamp them; by the table's folded name.
     var updateDates: [SQLName: (column: String, isStamped: Bool)] = [:]
+    /// The columns that the app's triggers keep up, and those that seeds fill; by the table's folded name.
+    var keptUp: [SQLName: (columns: Set<SQLName>, seeded: Set<SQLName>)] = [:]
 
     /// Forgets the schema, after a table was made or changed.
     mutating func forget() {
         var fresh = KnownSchema()
-        (fresh.capitals, fresh.stampedTables, fresh.updateDates) = (capitals, stampedTables, updateDates)
+        (fresh.capitals, fresh.stampedTables) = (capitals, stampedTables)
+        (fresh.updateDates, fresh.keptUp) = (updateDates, keptUp)
         self = fresh
+    }
+
+    /// The columns whose values a row that takes another one's place does not take over, folded.
+    ///
+    /// A volatile column that the app's triggers keep up says something of one row alone, such as that it is uploaded. If seeds
+    /// fill it, or if it is a foreign key's, it is the user's to change.
+    func columnsOfOneRow(_ layout: TableLayout, of table: SeedTable) -> Set<SQLName> {
+        guard let known = keptUp[SQLName(layout.name)] else { return [] }
+        let filing = known.seeded.union(layout.foreignKeys.flatMap(\.childColumns).map(SQLName.init))
+        return known.columns.subtracting(filing).intersection(table.volatile.map(SQLName.init))
     }
 
     /// Forgets the facts that hold for one transaction only.

@@ -76,7 +76,7 @@ extension CopyReading {
         try store.looking { () throws(StoreError) in
             let layout = try store.layout(of: table)
             let stamps = try TriggerProbe.stamps(of: table, layout, on: store.connection)
-            let written = stamps.onInsert.union(stamps.onUpdate.keys)
+            let written = stamps.onInsert.union(stamps.keptUp)
             var defaults: [SQLName: String] = [:]
             for row in try store.connection.rows(
                 "SELECT name, dflt_value FROM pragma_table_xinfo(?) WHERE dflt_value IS NOT NULL", [.text(layout.name)])

@@ -3,10 +3,13 @@ internal import Seedbed
 
 /// The columns of a table that the app's own triggers write when a row is inserted, or when only a date of it changes.
 struct Stamps {
-    /// The columns that a trigger writes when a row's `createDate` changes, folded, each with one such trigger.
+    /// The columns that a trigger writes when a row's `createDate` or a column that is filed or sorted changes, folded,
+    /// each with one such trigger.
     var onUpdate: [SQLName: String] = [:]
     /// The columns that a trigger writes when a row is inserted, folded.
     var onInsert: Set<SQLName> = []
+    /// The columns that a trigger writes when the user edits others of a row, folded: such as a mark of rows to upload.
+    var keptUp: Set<SQLName> = []
     /// The triggers that write the mapped `updateDate` when a row is inserted, or when its `createDate` or a foreign key changes.
     var ofUpdateDate: [String] = []
     /// Whether a trigger writes any column at an insertion or an update.
@@ -61,23 +64,45 @@ struct TriggerProbe: ~Copyable {
         var stamps = Stamps()
         if try triggers(of: table, on: connection).isEmpty { return stamps }
         let probe = try copy(of: connection)
-        let column = SQL.quote(mapping.createDate)
-        let update = probe.heard(of: table, "UPDATE \(SQL.quote(table)) SET \(column) = \(column)")
-        let insert = probe.heard(of: table, "INSERT INTO \(SQL.quote(table)) DEFAULT VALUES")
-        for write in update.writes.sorted(by: { $0.trigger < $1.trigger }) {
-            stamps.onUpdate[write.column] = write.trigger
+        let volatile = layout.volatileColumns(of: seedTable)
+        let insert = probe.heard(of: table, "INSERT INTO \(SQL.quote(table)) DEFAULT VALUES").writes
+        let update = probe.writes(whenChanging: [mapping.createDate], of: layout)
+        let filing = probe.writes(whenChanging: [mapping.createDate] + volatile.map(\.text), of: layout)
+        let move = probe.writes(
+            whenChanging: [mapping.createDate] + layout.foreignKeys.flatMap(\.childColumns), of: layout)
+        for write in filing.sorted(by: { $0.trigger < $1.trigger }) { stamps.onUpdate[write.column] = write.trigger }
+        stamps.onInsert = Set(insert.map(\.column))
+        stamps.keptUp = probe.columnsKeptUp(of: layout, beside: volatile)
+        if !stamps.keptUp.isEmpty {
+            // A new row cannot do without a value there.
+            let required = try connection.rows(
+                "SELECT name FROM pragma_table_xinfo(?) WHERE \"notnull\" AND dflt_value IS NULL", [.text(table)])
+            stamps.keptUp.subtract(required.map { SQLName($0[0].text) })
         }
-        stamps.onInsert = Set(insert.writes.map(\.column))
-        let moved = ([mapping.createDate] + layout.foreignKeys.flatMap(\.childColumns))
-            .filter { layout.column($0)?.isGenerated == false }.map { "\(SQL.quote($0)) = \(SQL.quote($0))" }.joined(
-                separator: ", ")
-        let move = probe.heard(of: table, "UPDATE \(SQL.quote(table)) SET \(moved)")
         let updateDate = SQLName(mapping.updateDate)
-        stamps.ofUpdateDate = Set(
-            insert.writes.union(move.writes).filter { $0.column == updateDate }.map(\.trigger)
-        ).sorted()
-        stamps.areAny = !insert.writes.isEmpty || !update.writes.isEmpty
+        stamps.ofUpdateDate = Set(insert.union(move).filter { $0.column == updateDate }.map(\.trigger)).sorted()
+        stamps.areAny = !insert.isEmpty || !update.isEmpty
         return stamps
+    }
+
+    /// Returns what triggers would write to a row of the table if these columns of it changed.
+    private borrowing func writes(whenChanging columns: [String], of layout: TableLayout) -> Set<Access> {
+        let sets = columns.filter { layout.column($0)?.isGenerated == false }
+            .map { "\(SQL.quote($0)) = \(SQL.quote($0))" }.joined(separator: ", ")
+        if sets.isEmpty { return [] }
+        return heard(of: layout.name, "UPDATE \(SQL.quote(layout.name)) SET \(sets)").writes
+    }
+
+    /// Returns the columns of a table that its triggers write when the user edits others of a row, folded.
+    ///
+    /// - Parameter volatile: the columns whose change is no edit. A trigger that only they fire, such as one that moves other rows
+    ///   aside, keeps no column up.
+    private borrowing func columnsKeptUp(of layout: TableLayout, beside volatile: Set<SQLName>) -> Set<SQLName> {
+        let edited = layout.columns.map { SQLName($0.name) }.filter { !volatile.contains($0) }
+        func written(passing passed: SQLName? = nil) -> Set<SQLName> {
+            Set(writes(whenChanging: edited.filter { $0 != passed }.map(\.text), of: layout).map(\.column))
+        }
+        return written().filter { volatile.contains($0) || written(passing: $0).contains($0) }
     }
 
     /// Returns the triggers on other tables that write the mapped `updateDate` when a row comes to refer to a copy, or ceases to.
@@ -99,8 +124,8 @@ struct TriggerProbe: ~Copyable {
         for key in stamping {
             let moved = key.childColumns.map { "\(SQL.quote($0)) = \(SQL.quote($0))" }.joined(separator: ", ")
             for sql in ["UPDATE \(SQL.quote(key.child)) SET \(moved)", "DELETE FROM \(SQL.quote(key.child))"] {
-                let heard = probe.heard(of: layout.name, sql)
-                names.formUnion(heard.writes.filter { $0.column == updateDate }.map(\.trigger))
+                let writes = probe.heard(of: layout.name, sql).writes
+                names.formUnion(writes.filter { $0.column == updateDate }.map(\.trigger))
             }
         }
         return names.sorted()

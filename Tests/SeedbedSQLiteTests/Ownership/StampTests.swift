@@ -82,6 +82,29 @@ struct StampTests {
         #expect(try warnings(#""volatile": ["modifiedAt"],"#) == [])
     }
 
+    @Test(arguments: ["place", "folder", "place, name", "folder, note"], [true, false])
+    func `T2: so is one that a trigger writes only when the user files or sorts`(
+        columns: String, isDeclared: Bool
+    ) async throws {
+        let world = try AppWorld(
+            """
+            CREATE TABLE folder (id INTEGER PRIMARY KEY);
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, note TEXT, place INTEGER, modifiedAt INTEGER,
+                folder INTEGER REFERENCES folder (id), createDate TEXT, updateDate TEXT);
+            CREATE TRIGGER own AFTER UPDATE OF \(columns) ON t BEGIN
+                UPDATE t SET modifiedAt = random() WHERE uuid = NEW.uuid; END
+            """)
+        let more = "\"volatile\": [\"place\"\(isDeclared ? ", \"MODIFIEDAT\"" : "")],"
+        try world.release("2025-01-01", #"{ "name": "Toast" }"#, more: more)
+        let catalog = try #require(
+            try CatalogSource.files([world.folder.url.appending(path: "catalog.json")]).load().first)
+        let warnings = try SQLiteStore(path: world.folder.path("app.sqlite")).warnings(about: catalog)
+        #expect(warnings.contains { $0.contains("writes “modifiedAt” of table “t” at updates") } == !isDeclared)
+        _ = try await world.launch()
+        try world.app.execute("UPDATE t SET place = 7, folder = NULL")
+        expectSame(try world.rows("SELECT name, updateDate FROM t"), isDeclared ? "Toast -" : "Toast now")
+    }
+
     @Test func `T2: a trigger that is added counts from the next launch`() async throws {
         let world = try await AppWorld.launched(
             Self.definition, seeds: #"{ "name": "Toast" }"#, more: #""volatile": ["modifiedAt"],"#)
