@@ -129,9 +129,9 @@ extension ArticleTests {
         try sandbox.sql(
             """
             INSERT INTO SpeechType (uuid, name, green, createDate)
-            SELECT 'ff', name, green, createDate FROM SpeechType WHERE name = 'Icebreaker'
+            SELECT 'twin', name, green, createDate FROM SpeechType WHERE name = 'Icebreaker'
             """)
-        try await ArticleExample.report(seeder: seeder, inserted: [UUIDText("ff")])
+        try await ArticleExample.report(seeder: seeder, inserted: [UUIDText("twin")])
         #expect(try sandbox.sql("SELECT count(*) FROM SpeechType") == [["2"]])
     }
 
