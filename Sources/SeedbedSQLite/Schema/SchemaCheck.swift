@@ -14,7 +14,7 @@ struct SchemaCheck {
         }
     }
 
-    /// Warns if something other than Seedbed fills in `createDate`.
+    /// Warns if something other than Seedbed fills in dates.
     private func dateWarnings(about catalog: Catalog, _ layout: TableLayout) throws(StoreError) -> [String] {
         let table = catalog.table
         let name = table.mapping.createDate
@@ -25,6 +25,15 @@ struct SchemaCheck {
                 \(store.path): column “\(name)” of table “\(layout.name)” has a default: what the app inserts without a date gets \
                 both dates once Seedbed has prepared the table, but rows from before, and from apps without Seedbed, look untouched
                 """)
+        }
+        for (column, effect) in [
+            (table.mapping.updateDate, "a copy that comes in without this column counts as edited by the user"),
+            (table.mapping.dismissDate, "a row counts as dismissed unless it holds null there"),
+        ] {
+            guard let column, try store.reads.defaultExpression(of: column, layout) != nil else { continue }
+            warnings.append(
+                "\(store.path): column “\(column)” of table “\(layout.name)” has a default: \(effect); drop the default"
+            )
         }
         let stamps = try TriggerProbe.stamps(of: table, layout, on: store.connection)
         if stamps.onInsert.contains(SQLName(name)) {

@@ -223,6 +223,21 @@ import Testing
         #expect(try sandbox.sql("SELECT count(*) FROM SpeechType") == [["6"]])
     }
 
+    @Test(arguments: [
+        ("updateDate", "a copy that comes in without this column counts as edited by the user"),
+        ("dismissDate", "a row counts as dismissed unless it holds null there"),
+    ])
+    func `T2: a default of a date that Seedbed reads is named`(column: String, effect: String) throws {
+        let sandbox = try Sandbox(seeds: ["roles": Sandbox.roles("timer")])
+        let definition =
+            "CREATE TABLE Role (uuid TEXT PRIMARY KEY, name TEXT, seedID TEXT, createDate TEXT, updateDate TEXT, dismissDate TEXT)"
+        try sandbox.sql(definition)
+        #expect(try sandbox.run("check --store app.db").output == "ok: 1 catalog, 1 seed\n")
+        try sandbox.sql("DROP TABLE Role", definition.replacing("\(column) TEXT", with: "\(column) TEXT DEFAULT 0"))
+        let warned = try sandbox.run("check --store app.db").output
+        #expect(warned.contains("column “\(column)” of table “Role” has a default: \(effect)"))
+    }
+
     @Test func `S1: presets of an app that has seeded before are not seeded a second time beside them`() throws {
         let sandbox = try Sandbox(seeds: ["roles": Sandbox.roles()])
         try sandbox.sql(
