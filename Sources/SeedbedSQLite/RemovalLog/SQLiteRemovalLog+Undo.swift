@@ -33,6 +33,11 @@ extension SQLiteRemovalLog {
             (layout.column(field.name).map { !$0.isGenerated } ?? layout.isHiddenNumber(field.name))
                 && !field.name.isSameName(as: table.mapping.updateDate)
         }
+        if now == nil, identity != entry.uuid {
+            // A row that comes back for a reference (C5) is a new one to the sync engine.
+            let passed = store.known.columnsOfOneRow(layout, of: table)
+            fields.removeAll { passed.contains(SQLName($0.name)) }
+        }
         if entry.isJoinRow { try followNewNumbers(&fields, layout, run) }
         let place = fields.firstIndex { $0.name.isSameName(as: table.mapping.uuid) }
         // Duplicates may share one identity: the survivor's, or that of a row that was not merged.

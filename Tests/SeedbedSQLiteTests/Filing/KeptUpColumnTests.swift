@@ -3,7 +3,7 @@ import SeedbedSQLite
 import SeedbedTestSupport
 import Testing
 
-/// S3, C2, R2: a volatile column that the app's triggers keep up is not what the user filed.
+/// S3, C2, C5, R2: a volatile column that the app's triggers keep up is not what the user filed.
 ///
 /// An app marks rows that it must still upload: a new row is marked by default, and a trigger marks an edited one. Its upload
 /// takes the mark away.
@@ -66,6 +66,24 @@ struct KeptUpColumnTests {
         try world.imports("DELETE FROM t WHERE name = 'Toast'")
         _ = try await world.seeder.importFinished(account: .signedOut)
         expectSame(try world.rows(Self.rows), "Poem 1 0 - -\nToast 5 1 7 now")
+    }
+
+    @Test(arguments: marks)
+    func `C5: a copy that comes back for a late reference is uploaded, too`(mark: String) async throws {
+        let more = #""references": [{ "table": "item", "columns": ["t"], "to": ["uuid"] }],"# + Self.more
+        let world = try await AppWorld.launched(
+            "CREATE TABLE item (uuid TEXT PRIMARY KEY, t TEXT);" + Self.table(mark),
+            seeds: #"{ "name": "Poem", "v": 1 }, { "name": "Toast", "v": 1 }"#, more: more)
+        try world.imports(
+            "UPDATE t SET uuid = '8e5f6c1e-0000-4000-8000-000000000001' WHERE name = 'Toast'; UPDATE t SET pending = 0")
+        try world.app.execute("UPDATE t SET position = 7 WHERE name = 'Toast'; UPDATE t SET pending = 0 WHERE pending")
+        try world.release("2025-02-01", #"{ "name": "Poem", "v": 1 }"#, more: #""retired": ["toast"],"# + more)
+        _ = try await world.launch()
+        expectSame(try world.rows(Self.rows), "Poem 1 0 - -")
+        try world.imports("INSERT INTO item VALUES ('mine', '8e5f6c1e-0000-4000-8000-000000000001')")
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        expectSame(
+            try world.rows("SELECT name, v, pending, position FROM t ORDER BY name"), "Poem 1 0 -\nToast 1 1 7")
     }
 
     @Test(arguments: [
