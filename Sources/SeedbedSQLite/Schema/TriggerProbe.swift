@@ -1,7 +1,7 @@
 internal import CSQLite
 internal import Seedbed
 
-/// The columns of a table that the app's own triggers write when a row is inserted, or when only a date of it changes.
+/// The columns of a table that the app's own triggers write, by the occasion.
 struct Stamps {
     /// The columns that a trigger writes when a row's `createDate` or a column that is filed or sorted changes, folded,
     /// each with one such trigger.
