@@ -41,11 +41,11 @@ struct KnownSchema {
         self = fresh
     }
 
-    /// The columns whose values a row that takes another one's place does not take over, folded.
+    /// The columns, folded, that a row does not take over from the row whose place it takes (S3, R2).
     ///
-    /// A volatile column that the app's triggers keep up says something of one row alone, such as that it is uploaded. If seeds
-    /// fill it, or if it is a foreign key's, it is the user's to change.
-    func columnsOfOneRow(_ layout: TableLayout, of table: SeedTable) -> Set<SQLName> {
+    /// A volatile column that the app's triggers keep up describes one row only: for example, that it is uploaded. If seeds fill
+    /// the column, or if it belongs to a foreign key, the user may change it, and the value goes along.
+    func columnsNotTakenOver(_ layout: TableLayout, of table: SeedTable) -> Set<SQLName> {
         guard let known = keptUp[SQLName(layout.name)] else { return [] }
         let filing = known.seeded.union(layout.foreignKeys.flatMap(\.childColumns).map(SQLName.init))
         return known.columns.subtracting(filing).intersection(table.volatile.map(SQLName.init))

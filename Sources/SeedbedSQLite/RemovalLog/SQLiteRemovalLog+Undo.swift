@@ -35,7 +35,7 @@ extension SQLiteRemovalLog {
         }
         if now == nil, identity != entry.uuid {
             // A row that comes back for a reference (C5) is a new one to the sync engine.
-            let passed = store.known.columnsOfOneRow(layout, of: table)
+            let passed = store.known.columnsNotTakenOver(layout, of: table)
             fields.removeAll { passed.contains(SQLName($0.name)) }
         }
         if entry.isJoinRow { try followNewNumbers(&fields, layout, run) }

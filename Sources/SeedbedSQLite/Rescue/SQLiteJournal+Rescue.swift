@@ -127,7 +127,9 @@ extension SQLiteJournal {
             new + [key[1], .integer(rescues.addingReportingOverflow(1).partialValue)])
     }
 
-    /// Inserts the held values of a version under an identity, as a new row for the app's triggers.
+    /// Inserts the held values of a version under an identity.
+    ///
+    /// It is a new row to the sync engine: columns that the app's triggers keep up get their defaults.
     func insert(
         _ uuid: UUIDText, from version: UUIDText, _ layout: TableLayout, _ table: SeedTable
     ) throws(StoreError) {
@@ -135,7 +137,7 @@ extension SQLiteJournal {
         let number = layout.localKey(uuid: table.mapping.uuid).map(SQLName.init)
         var columns: [String] = []
         var values: [String] = []
-        let passed = store.known.columnsOfOneRow(layout, of: table).union([SQLName(table.mapping.uuid)])
+        let passed = store.known.columnsNotTakenOver(layout, of: table).union([SQLName(table.mapping.uuid)])
         for column in try heldColumns(version, layout) where !passed.contains(SQLName(column)) {
             let value = Self.heldValue(of: column)
             columns.append(column)

@@ -87,16 +87,20 @@ struct TriggerProbe: ~Copyable {
 
     /// Returns what triggers would write to a row of the table if these columns of it changed.
     private borrowing func writes(whenChanging columns: [String], of layout: TableLayout) -> Set<Access> {
-        let sets = columns.filter { layout.column($0)?.isGenerated == false }
-            .map { "\(SQL.quote($0)) = \(SQL.quote($0))" }.joined(separator: ", ")
-        if sets.isEmpty { return [] }
-        return heard(of: layout.name, "UPDATE \(SQL.quote(layout.name)) SET \(sets)").writes
+        let columns = columns.filter { layout.column($0)?.isGenerated == false }
+        return columns.isEmpty ? [] : heard(of: layout.name, Self.change(of: columns, in: layout.name)).writes
+    }
+
+    /// Returns a statement that sets these columns to their own values.
+    private static func change(of columns: [String], in table: String) -> String {
+        let sets = columns.map { "\(SQL.quote($0)) = \(SQL.quote($0))" }.joined(separator: ", ")
+        return "UPDATE \(SQL.quote(table)) SET \(sets)"
     }
 
     /// Returns the columns of a table that its triggers write when the user edits others of a row, folded.
     ///
-    /// - Parameter volatile: the columns whose change is no edit. A trigger that only they fire, such as one that moves other rows
-    ///   aside, keeps no column up.
+    /// - Parameter volatile: the columns whose change is not an edit. If only these fire a trigger, it keeps no column up: an
+    ///   example is a trigger that moves other rows aside when the user sorts one.
     private borrowing func columnsKeptUp(of layout: TableLayout, beside volatile: Set<SQLName>) -> Set<SQLName> {
         let edited = layout.columns.map { SQLName($0.name) }.filter { !volatile.contains($0) }
         func written(passing passed: SQLName? = nil) -> Set<SQLName> {
@@ -122,8 +126,7 @@ struct TriggerProbe: ~Copyable {
         let updateDate = SQLName(seedTable.mapping.updateDate)
         var names: Set<String> = []
         for key in stamping {
-            let moved = key.childColumns.map { "\(SQL.quote($0)) = \(SQL.quote($0))" }.joined(separator: ", ")
-            for sql in ["UPDATE \(SQL.quote(key.child)) SET \(moved)", "DELETE FROM \(SQL.quote(key.child))"] {
+            for sql in [change(of: key.childColumns, in: key.child), "DELETE FROM \(SQL.quote(key.child))"] {
                 let writes = probe.heard(of: layout.name, sql).writes
                 names.formUnion(writes.filter { $0.column == updateDate }.map(\.trigger))
             }
@@ -142,11 +145,11 @@ struct TriggerProbe: ~Copyable {
             let table = SQL.quote(write.table)
             let columns = try connection.rows(
                 "SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0", [.text(write.table)]
-            ).map { "\(SQL.quote($0[0].text)) = \(SQL.quote($0[0].text))" }
+            ).map { $0[0].text }
             let sql =
                 switch write.verb {
                 case "INSERT": "INSERT INTO \(table) DEFAULT VALUES"
-                case "UPDATE": "UPDATE \(table) SET \(columns.joined(separator: ", "))"
+                case "UPDATE": change(of: columns, in: write.table)
                 default: "DELETE FROM \(table)"
                 }
             written.formUnion(probe.heard(of: nil, sql).tables)

@@ -150,7 +150,7 @@ struct CopyInsertion {
     private func inheritedColumns(of table: SeedTable, _ layout: TableLayout, beside declared: [String]) -> [String] {
         let declared = Set((declared + table.mapping.columns).map(SQLName.init))
         let kept = layout.volatileColumns(of: table).subtracting(declared)
-            .subtracting(store.known.columnsOfOneRow(layout, of: table))
+            .subtracting(store.known.columnsNotTakenOver(layout, of: table))
         return layout.columns.filter { kept.contains(SQLName($0.name)) && !$0.isGenerated }.map(\.name)
     }
 

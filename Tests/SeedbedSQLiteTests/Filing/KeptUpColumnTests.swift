@@ -40,7 +40,7 @@ struct KeptUpColumnTests {
     }
 
     @Test(arguments: marks, ["a", "z"])
-    func `C2: a survivor that is not uploaded yet does not take over that another copy is`(
+    func `C2: a survivor that is not uploaded yet keeps its mark`(
         mark: String, other: String
     ) async throws {
         let world = try await AppWorld.launched(
