@@ -20,7 +20,8 @@ extension ObjectGraphStore {
 
     /// Inserts the row of an entry again.
     public func reinsert(
-        _ entry: RemovalLogEntry, as uuid: UUIDText, to table: SeedTable, at now: SeedInstant?, in run: UndoRun
+        _ entry: RemovalLogEntry, as uuid: UUIDText, to table: SeedTable, touched dating: RemovalLogEntry.Dating?,
+        in run: UndoRun
     ) throws(StoreError) -> UndoReport.SkipReason? {
         try withCopy { (copy) throws(StoreError) in
             try copy.load(table)
@@ -32,7 +33,7 @@ extension ObjectGraphStore {
             // It comes back as another object, and whatever names the former one names it from then on.
             let new = Self.provisionalKey()
             copy.memory.state.log.rows[place].row?[WorkingCopy.key] = new
-            let reason = try copy.memory.reinsert(entry, as: uuid, to: table, at: now, in: run)
+            let reason = try copy.memory.reinsert(entry, as: uuid, to: table, touched: dating, in: run)
             if reason != nil {
                 copy.memory.state.log.rows[place].row = row
             } else if let old = row[WorkingCopy.key] {

@@ -27,6 +27,7 @@ extension SQLiteStore {
         if depth == 0 {
             if !isLoan { connection.changedTables.forget() }
             pending.unfinished = []
+            pending.keepsArrivals = false
             if !options.isReadOnly { try refuseCoreData() }
         }
         try notes.writeDelivered()
@@ -57,7 +58,7 @@ extension SQLiteStore {
                     try preparation.finishTables()
                     try Bookkeeping.notePrepared(on: connection)
                 }
-                if depth == 1, connection.totalChanges != total {
+                if depth == 1, connection.totalChanges != total, !pending.keepsArrivals {
                     try Bookkeeping.discardArrivals(after: mark, on: connection)
                 }
                 if depth == 1 { try changes.end(tables: connection.changedTables.names, on: connection) }

@@ -55,6 +55,6 @@ package enum AdoptionRule {
 
     /// The `updateDate` of a touched copy that had none: not the time of the adoption, which differs from device to device.
     package static func updateDate(after released: SeedInstant) -> SeedInstant {
-        TouchRule.updateDate(now: released, replacing: released)
+        TouchRule.updateDate(after: released)
     }
 }

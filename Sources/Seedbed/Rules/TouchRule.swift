@@ -11,4 +11,11 @@ package enum TouchRule {
         let (next, hasOverflown) = old.milliseconds.addingReportingOverflow(1)
         return hasOverflown ? old : max(now, SeedInstant(milliseconds: next))
     }
+
+    /// The `updateDate` of a copy that is touched without an edit: every edit of it is newer.
+    ///
+    /// - Parameter createDate: the copy's `createDate`.
+    package static func updateDate(after createDate: SeedInstant) -> SeedInstant {
+        updateDate(now: createDate, replacing: createDate)
+    }
 }

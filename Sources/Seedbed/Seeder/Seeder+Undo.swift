@@ -5,7 +5,9 @@ extension Seeder {
     ///
     /// The rows come back with every other value as it was, and touched: untouched they would fall to the next cleanup. Their
     /// `uuid` is another one, the same on every device (``UndoReport/identity(of:)``): an engine may never take one again that
-    /// was deleted. Rows that were moved to a survivor stay there. Rows that Seedbed did not remove are not put back: the log
+    /// was deleted. Their `updateDate` is a millisecond after `createDate`, or as it was: if another device has edited or
+    /// dismissed the row, that is newer and wins. In a durable table, the copy in the place of a row yields to it at the next
+    /// launch or import (C3). Rows that were moved to a survivor stay there. Rows that Seedbed did not remove are not put back: the log
     /// does not hold their values.
     ///
     /// - Parameters:
@@ -178,7 +180,9 @@ private struct Undo {
     /// Puts one row back, or takes its adoption back.
     private func reinsert(_ entry: RemovalLogEntry, to table: SeedTable) throws(StoreError) -> UndoReport.SkipReason? {
         guard entry.reason == .adopted else {
-            return try store.log.reinsert(entry, as: UndoRule.identity(of: entry), to: table, at: now, in: run)
+            let uuid = UndoRule.identity(of: entry)
+            let dating = UndoRule.updateDate(of: entry, as: uuid, at: now)
+            return try store.log.reinsert(entry, as: uuid, to: table, touched: dating, in: run)
         }
         guard let adoption = store.adoption else { return .changed }
         return try adoption.disown(entry, in: table)

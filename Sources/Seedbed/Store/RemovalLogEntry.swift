@@ -27,6 +27,9 @@ public struct RemovalLogEntry: Hashable, Sendable {
         }
     }
 
+    /// Decides the `updateDate` with which a row comes back, from the `createDate` and the `updateDate` that the log holds.
+    public typealias Dating = (_ createDate: SeedInstant?, _ updateDate: SeedInstant?) -> SeedInstant
+
     /// Its number in this store: 1, 2, 3 … in the order in which rows went.
     public var id: Int64
     /// The number of the cleanup that it belongs to; `nil` if a writer other than Seedbed deleted the row.

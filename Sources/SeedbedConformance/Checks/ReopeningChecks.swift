@@ -77,8 +77,8 @@ enum ReopeningChecks<Harness: StoreHarness> {
         let skipped = try probe.transaction {
             try probe.store.log.log(after: 0).entries.map { entry in
                 let reason = try probe.store.log.reinsert(
-                    entry, as: UndoRule.identity(of: entry), to: HarnessTables.plain, at: Short.instant("2025-08-01"),
-                    in: run)
+                    entry, as: UndoRule.identity(of: entry), to: HarnessTables.plain,
+                    touched: { _, _ in Short.instant("2025-08-01") }, in: run)
                 return reason?.rawValue ?? "\(Short.name(entry.uuid)) is back"
             }
         }

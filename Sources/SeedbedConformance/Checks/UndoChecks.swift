@@ -24,8 +24,9 @@ enum UndoChecks<Harness: StoreHarness> {
             for entry in entries.filter({ !$0.isJoinRow }) + entries.filter(\.isJoinRow) {
                 var table = entry.table == HarnessTables.durable.name ? HarnessTables.durable : HarnessTables.plain
                 if entry.isJoinRow { table = SeedTable(name: entry.table, key: []) }
-                let skipped = try probe.store.log.reinsert(
-                    entry, as: UndoRule.identity(of: entry), to: table, at: now, in: run)
+                let uuid = UndoRule.identity(of: entry)
+                let dating = now.map { UndoRule.updateDate(of: entry, as: uuid, at: $0) }
+                let skipped = try probe.store.log.reinsert(entry, as: uuid, to: table, touched: dating, in: run)
                 told.append("\(Short.name(entry.uuid)) \(skipped?.rawValue ?? "is back")")
             }
             try probe.store.log.markUndone(entries)
@@ -49,12 +50,12 @@ enum UndoChecks<Harness: StoreHarness> {
             are: """
                 SpeechType
                 uuid  name      green  position             folder  createDate  updateDate
-                a1'   Café e\u{301} \u{1F600}  7      9223372036854775807  f1      2025-01-01  2025-08-01
+                a1'   Café e\u{301} \u{1F600}  7      9223372036854775807  f1      2025-01-01  2025-01-01T00:00:00.001Z
                 a2    Toast     1      -                    -       2025-01-01  -
 
                 Role
                 uuid  name   club  seedID       dismissDate  createDate  updateDate
-                b1'   Timer  x     roles/timer  -            2025-01-01  2025-08-01
+                b1'   Timer  x     roles/timer  -            2025-01-01  2025-01-01T00:00:00.001Z
                 """)
         probe.expect(
             "the log", try probe.log(),

@@ -70,8 +70,9 @@ enum RandomStep {
             for entry in entries.filter({ !$0.isJoinRow }) + entries.filter(\.isJoinRow) {
                 var table = entry.table == HarnessTables.durable.name ? HarnessTables.durable : HarnessTables.plain
                 if entry.isJoinRow { table = SeedTable(name: entry.table, key: []) }
-                _ = try probe.store.log.reinsert(
-                    entry, as: UndoRule.identity(of: entry), to: table, at: Short.instant("2025-08-01"), in: run)
+                let uuid = UndoRule.identity(of: entry)
+                let dating = UndoRule.updateDate(of: entry, as: uuid, at: Short.instant("2025-08-01"))
+                _ = try probe.store.log.reinsert(entry, as: uuid, to: table, touched: dating, in: run)
             }
             try probe.store.log.markUndone(entries)
         }

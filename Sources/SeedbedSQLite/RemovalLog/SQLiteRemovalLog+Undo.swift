@@ -19,7 +19,8 @@ extension SQLiteRemovalLog {
 
     /// Inserts the row that the log holds under that identity, with `updateDate` set if a person asked for it.
     func reinsert(
-        _ entry: RemovalLogEntry, as identity: UUIDText, to table: SeedTable, at now: SeedInstant?, in run: UndoRun
+        _ entry: RemovalLogEntry, as identity: UUIDText, to table: SeedTable, touched dating: RemovalLogEntry.Dating?,
+        in run: UndoRun
     ) throws(StoreError) -> UndoReport.SkipReason? {
         guard let layout = try undoneLayout(of: table.name),
             let logged = try store.connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
@@ -33,7 +34,7 @@ extension SQLiteRemovalLog {
             (layout.column(field.name).map { !$0.isGenerated } ?? layout.isHiddenNumber(field.name))
                 && !field.name.isSameName(as: table.mapping.updateDate)
         }
-        if now == nil, identity != entry.uuid {
+        if dating == nil, identity != entry.uuid {
             // A row that comes back for a reference (C5) is a new one to the sync engine.
             let passed = store.known.columnsNotTakenOver(layout, of: table)
             fields.removeAll { passed.contains(SQLName($0.name)) }
@@ -53,7 +54,10 @@ extension SQLiteRemovalLog {
         if try lacksParent(fields, layout) { return .referenceGone }
         let taken = try leaveOutTakenKey(&fields, of: table, layout)
         if let updateDate = layout.column(table.mapping.updateDate)?.name {
-            let date = now.map(table.dates.value) ?? .null
+            let dates = [table.mapping.createDate, table.mapping.updateDate].map { name in
+                columns.first { $0.name.isSameName(as: name) }.flatMap { table.dates.instant(from: $0.value) }
+            }
+            let date = dating.map { table.dates.value(of: $0(dates[0], dates[1])) } ?? .null
             fields.append(RowJSON.Column(name: updateDate, value: date, isBrokenText: false))
         }
         // Bytes that are not UTF-8 can only be bound as a blob.
@@ -63,7 +67,9 @@ extension SQLiteRemovalLog {
             return "INSERT OR ABORT INTO \(SQL.quote(layout.name)) (\(SQL.list(fields.map(\.name)))) VALUES (\(places))"
         }
         do throws(StoreError) {
-            if hasIdentity, taken == nil, try isPlainInsertion(of: fields, entry, to: table, layout, at: now) {
+            if hasIdentity, taken == nil,
+                try isPlainInsertion(of: fields, entry, to: table, layout, isTouched: dating != nil)
+            {
                 try setIndexAside(of: table, layout, run)
                 try store.connection.runWithoutTriggers(sql, fields.map(\.value))
                 run.note(identity, in: layout.name)
@@ -74,8 +80,9 @@ extension SQLiteRemovalLog {
                 if store.connection.changes == 0 {
                     throw .constraint(store: store.path, table: "", detail: "a trigger ignores it")
                 }
+                if dating != nil, table.isDurable { store.pending.keepsArrivals = true }
                 // The device that puts it back answers for it (R1).
-                if now != nil, table.isDurable, let copy = try store.rescues.copy(identity, of: table) {
+                if dating != nil, table.isDurable, let copy = try store.rescues.copy(identity, of: table) {
                     try store.rescues.journal(copy, of: table)
                 }
                 run.note(identity, in: layout.name)
@@ -103,9 +110,9 @@ extension SQLiteRemovalLog {
     /// save each page that it changes.
     private func isPlainInsertion(
         of fields: [RowJSON.Column], _ entry: RemovalLogEntry, to table: SeedTable, _ layout: TableLayout,
-        at now: SeedInstant?
+        isTouched: Bool
     ) throws(StoreError) -> Bool {
-        if now == nil || table.isDurable || entry.reason == .duplicate || entry.isJoinRow { return false }
+        if !isTouched || table.isDurable || entry.reason == .duplicate || entry.isJoinRow { return false }
         let createDate = fields.first { $0.name.isSameName(as: table.mapping.createDate) }?.value
         guard let createDate, !createDate.isNull, layout.column(table.mapping.updateDate) != nil else { return false }
         if let known = store.known.idleOnUndo[layout.name] { return known }

@@ -91,10 +91,13 @@ extension BrokenStore {
     }
 
     func reinsert(
-        _ entry: RemovalLogEntry, as uuid: UUIDText, to table: SeedTable, at now: SeedInstant?, in run: UndoRun
+        _ entry: RemovalLogEntry, as uuid: UUIDText, to table: SeedTable, touched dating: RemovalLogEntry.Dating?,
+        in run: UndoRun
     ) throws(StoreError) -> UndoReport.SkipReason? {
-        let date = fault == .touchedBack ? now ?? SeedInstant(milliseconds: 0) : now
-        let skipped = try memory.log.reinsert(entry, as: uuid, to: table, at: date, in: run)
+        var dating = dating
+        if fault == .touchedBack { dating = dating ?? { _, _ in SeedInstant(milliseconds: 0) } }
+        if fault == .hidesDates, let whole = dating { dating = { _, _ in whole(nil, nil) } }
+        let skipped = try memory.log.reinsert(entry, as: uuid, to: table, touched: dating, in: run)
         if fault == .untouchedBack, skipped == nil, let last = memory.state.rows[table.name]?.keys.max() {
             memory.state.rows[table.name]?[last]?[table.mapping.updateDate] = .null
         }

@@ -11,7 +11,7 @@ enum Fault: String, CaseIterable, Sendable {
     case filesNothing, filingEdits, forgetsFiling
     case noLog, logWithoutRow, claimsRemovals, oneCleanup, neverForgets, noDeletions, wrongSurvivorInLog
     case sharesLog, keepsLog
-    case untouchedBack, touchedBack, undoesForEver
+    case untouchedBack, touchedBack, hidesDates, undoesForEver
     case forgetsReceipts, forgetsDelivered, newIdentity, forgetsLog, unpreparedAfterwards, forgetsJournal
     case noTouchedSurvivor, holdsEverything, olderWins, otherUUID, freshCount, rescuesOver, leavesAtLost, takesOthers,
         keepsOlder,
@@ -54,7 +54,7 @@ enum Fault: String, CaseIterable, Sendable {
         case .touchedBack: "undo C5"
         case .oneCleanup, .neverForgets, .noDeletions: "log C7"
         case .sharesLog, .keepsLog: "log R4"
-        case .logWithoutRow, .untouchedBack, .undoesForEver: "undo C7"
+        case .logWithoutRow, .untouchedBack, .hidesDates, .undoesForEver: "undo C7"
         case .forgetsReceipts, .newIdentity: "reopening S4"
         case .forgetsDelivered: "reopening S5"
         case .forgetsLog: "reopening C7"

@@ -22,10 +22,11 @@ extension ProbeStore {
     }
 
     func reinsert(
-        _ entry: RemovalLogEntry, as uuid: UUIDText, to table: SeedTable, at now: SeedInstant?, in run: UndoRun
+        _ entry: RemovalLogEntry, as uuid: UUIDText, to table: SeedTable, touched dating: RemovalLogEntry.Dating?,
+        in run: UndoRun
     ) throws(StoreError) -> UndoReport.SkipReason? {
         try note("reinsert")
-        return try store.log.reinsert(entry, as: uuid, to: table, at: now, in: run)
+        return try store.log.reinsert(entry, as: uuid, to: table, touched: dating, in: run)
     }
 
     func markUndone(_ entries: [RemovalLogEntry]) throws(StoreError) {

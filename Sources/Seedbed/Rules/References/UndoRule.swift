@@ -10,4 +10,24 @@ package enum UndoRule {
         if isShared || entry.reason == .adopted { return entry.uuid }
         return entry.uuid.rescued ?? entry.uuid
     }
+
+    /// The `updateDate` with which an undo puts the row of an entry back.
+    ///
+    /// A person asked for the row and did not edit it. Under a new identity it keeps its own `updateDate`, and a row that has none gets
+    /// the earliest one. Another device may have edited or dismissed the removed row before it heard of the removal. It rescues
+    /// that edit under the same identity (R2), and the edit is then the newer version. Two devices that undo one removal write one
+    /// row. Under its former identity the row gets the present time, since an engine may compare it with the deletion.
+    ///
+    /// - Parameters:
+    ///   - entry: the entry of the removed row.
+    ///   - uuid: the identity under which it comes back.
+    ///   - now: the time of the undo.
+    package static func updateDate(
+        of entry: RemovalLogEntry, as uuid: UUIDText, at now: SeedInstant
+    ) -> RemovalLogEntry.Dating {
+        { createDate, updateDate in
+            if uuid == entry.uuid { return now }
+            return updateDate ?? createDate.map(TouchRule.updateDate) ?? now
+        }
+    }
 }

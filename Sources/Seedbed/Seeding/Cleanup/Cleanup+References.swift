@@ -15,7 +15,7 @@ extension Cleanup {
         for entry in lost {
             guard let last = ForwardingRule.returning(entry, removals, isDurable: table.isDurable) else { continue }
             let uuid = UndoRule.identity(of: last)
-            if try store.log.reinsert(last, as: uuid, to: table, at: nil, in: run) != nil { continue }
+            if try store.log.reinsert(last, as: uuid, to: table, touched: nil, in: run) != nil { continue }
             returned.append(last)
             var seedID = entry.seedID
             if seedID == nil { seedID = try self.seedID(of: uuid, in: table) }

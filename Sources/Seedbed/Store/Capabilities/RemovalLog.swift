@@ -35,16 +35,20 @@ public protocol RemovalLog {
     /// Generated columns and those that no longer exist are left out; new ones get their default. If another row has its integer
     /// primary key by now, it gets a new one.
     ///
+    /// In a durable table, a row that comes back touched counts as one that arrived: at the next launch the copy that replaced it
+    /// yields to it (C3, C6).
+    ///
     /// - Parameters:
     ///   - entry: the entry, which holds the row.
     ///   - uuid: the identity under which it comes back.
     ///   - table: the row's table.
-    ///   - now: when a person asked for the row: it comes back touched (C7). If it is `nil`, rows refer to a retired copy, which
-    ///     comes back as it was (C5).
+    ///   - dating: the date with which the row comes back touched, because a person asked for it (C7). If it is `nil`, rows refer
+    ///     to a retired copy, which comes back as it was (C5).
     ///   - run: the undo to which this belongs; the store notes in it what later rows must know.
     /// - Returns: why it was not inserted, or `nil` if it was.
     func reinsert(
-        _ entry: RemovalLogEntry, as uuid: UUIDText, to table: SeedTable, at now: SeedInstant?, in run: UndoRun
+        _ entry: RemovalLogEntry, as uuid: UUIDText, to table: SeedTable, touched dating: RemovalLogEntry.Dating?,
+        in run: UndoRun
     ) throws(StoreError) -> UndoReport.SkipReason?
 
     /// Marks entries as undone, so that another undo passes over them; and deletions that a launch has settled.

@@ -12,7 +12,8 @@ extension MemoryStore {
 
     /// Adds the row as it was but for its identity, with `updateDate` set if a person asked for it.
     public func reinsert(
-        _ entry: RemovalLogEntry, as identity: UUIDText, to table: SeedTable, at now: SeedInstant?, in run: UndoRun
+        _ entry: RemovalLogEntry, as identity: UUIDText, to table: SeedTable, touched dating: RemovalLogEntry.Dating?,
+        in run: UndoRun
     ) throws(StoreError) -> UndoReport.SkipReason? {
         guard let own = tables[table.name], let logged = state.log.rows.first(where: { $0.entry.id == entry.id }),
             var row = logged.row?.filter({ own.columns.contains($0.key) })
@@ -33,8 +34,10 @@ extension MemoryStore {
         }
         guard let free = withFreeKey(row, in: table.name) else { return .conflict }
         row = free
-        if let now, own.columns.contains(table.mapping.updateDate) {
-            row[table.mapping.updateDate] = table.dates.value(of: now)
+        if let dating, own.columns.contains(table.mapping.updateDate) {
+            let (created, updated) = (row[table.mapping.createDate], row[table.mapping.updateDate])
+            let date = dating(created.flatMap(table.dates.instant(from:)), updated.flatMap(table.dates.instant(from:)))
+            row[table.mapping.updateDate] = table.dates.value(of: date)
         }
         // In its former place, by which the changes of a deduplication find it again.
         if let number = logged.number, state.rows[table.name]?[number] == nil {
@@ -42,7 +45,10 @@ extension MemoryStore {
         } else {
             add(row, to: table.name)
         }
-        if now != nil { journal(row, in: table.name, isOwn: true) }
+        if dating != nil {
+            journal(row, in: table.name, isOwn: true)
+            if table.isDurable { noteArrival(of: row, over: nil, in: table.name) }
+        }
         return nil
     }
 

@@ -94,7 +94,8 @@ extension SeedingChecks {
         device.expect(
             "the copies after it", copies,
             [
-                "a1' 2025-01-01 2025-12-31 touched", "a2 2025-01-01 -", "3' 2025-01-01 2025-12-31 touched",
+                "a1' 2025-01-01 2025-01-01T00:00:00.001Z touched", "a2 2025-01-01 -",
+                "3' 2025-01-01 2025-01-01T00:00:00.001Z touched",
                 "a3 2025-01-01 2025-05-01 touched",
             ])
     }

@@ -84,7 +84,8 @@ struct StoresAgreeTests {
                 waiting = try waiting.filter { entry in
                     let uuid = UndoRule.identity(of: entry)
                     let table = deduplication.seedTable()
-                    return try store.log.reinsert(entry, as: uuid, to: table, at: now, in: run) != nil
+                    let dating = UndoRule.updateDate(of: entry, as: uuid, at: now)
+                    return try store.log.reinsert(entry, as: uuid, to: table, touched: dating, in: run) != nil
                 }
             }
             // Where an identity stood twice, a row that is there keeps its namesake away.
