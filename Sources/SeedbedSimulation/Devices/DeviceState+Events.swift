@@ -41,6 +41,9 @@ extension DeviceState {
             if mayDo(.file, plan) { events.append(.file(uuid)) }
             if mayDo(.unseen, plan), visible[uuid]?.holds("updateDate") == false { events.append(.editUnseen(uuid)) }
         }
+        if mayDo(.undo, plan), store.log.rows.contains(where: { $0.entry.cleanup != nil && !$0.entry.isUndone }) {
+            events.append(.undo)
+        }
         if mayDo(.unseen, plan) {
             events += plan.releases[0].colors.keys.sorted().map { .makeUnseen($0) }
         }
@@ -58,8 +61,12 @@ extension DeviceState {
     ///
     /// Each device's clock is ahead of the clock before it by ``WorldOrder/clockStep``.
     func time(of plan: WorldPlan) -> SeedInstant {
-        let clock = Int64(plan.order.clockStep * index) * 3_600_000
-        return SeedInstant(milliseconds: Self.base.milliseconds + clock + Int64(writes) * 1_000)
+        SeedInstant(milliseconds: clock(of: plan).milliseconds + Int64(writes) * 1_000)
+    }
+
+    /// The time of the device before its user does anything.
+    func clock(of plan: WorldPlan) -> SeedInstant {
+        SeedInstant(milliseconds: Self.base.milliseconds + Int64(plan.order.clockStep * index) * 3_600_000)
     }
 
     /// Writes to the store as the user, or as the app for the user, and returns the effect.

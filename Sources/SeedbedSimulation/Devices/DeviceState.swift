@@ -2,7 +2,7 @@ package import Seedbed
 
 /// The state of a device at one moment: everything that its next step depends on, and nothing else.
 ///
-/// States that no rule can tell apart are equal after ``tidy(isDurable:hasNotes:)``.
+/// States that no rule can tell apart are equal after ``tidy(_:)``.
 package struct DeviceState: Hashable, Sendable {
     /// The device's index in its world.
     package let index: Int
@@ -80,8 +80,8 @@ extension DeviceState {
     /// removal of each row, without its number.
     ///
     /// Without notes, no row refers to a removed row. Then the rules read from the log only whether this device has
-    /// removed a copy of the seed. On a plain table they do not even read that.
-    mutating func tidy(isDurable: Bool, hasNotes: Bool) {
+    /// removed a copy of the seed. On a plain table they do not even read that. If users take cleanups back, the log stays whole.
+    mutating func tidy(_ plan: WorldPlan) {
         for (name, table) in store.rows {
             let columns = SimulatedTables.columns(of: name)
             let rows = table.values.sorted { $0.text("uuid") < $1.text("uuid") }.map { $0.naming(columns) }
@@ -94,13 +94,17 @@ extension DeviceState {
             for (uuid, entry) in entries { store.journal[table]?[uuid]?.row = entry.row.naming(columns) }
             if entries.isEmpty { store.journal[table] = nil }
         }
-        tidyLog(isDurable: isDurable, hasNotes: hasNotes)
+        if plan.hasUndo {
+            for place in store.log.rows.indices { store.log.rows[place].entry.at = clock(of: plan) }
+        } else {
+            tidyLog(isDurable: plan.isDurable, hasNotes: plan.hasNotes, at: clock(of: plan))
+        }
     }
 
     /// The time at which the devices' clocks start, apart from the differences between them.
     static let base = SeedInstant(milliseconds: 1_780_272_000_000)
 
-    private mutating func tidyLog(isDurable: Bool, hasNotes: Bool) {
+    private mutating func tidyLog(isDurable: Bool, hasNotes: Bool, at start: SeedInstant) {
         var last: [String: MemoryStore.LoggedRow] = [:]
         for logged in store.log.rows where logged.row != nil || hasNotes && logged.tombstone != nil {
             if !hasNotes && !isDurable { continue }
@@ -115,7 +119,7 @@ extension DeviceState {
             var logged = logged
             logged.entry.id = log.last
             logged.entry.cleanup = 1
-            logged.entry.at = Self.base
+            logged.entry.at = start
             if !hasNotes {
                 logged.entry.uuid = UUIDText("")
                 logged.entry.reason = .superseded

@@ -37,6 +37,8 @@ package enum Effect: Hashable, Sendable {
     case contended(row: String, content: CopyContent)
     /// The user dismissed a seed, whose visible copies had this content.
     case dismissed(seed: String, rows: [String: CopyContent])
+    /// The user took a cleanup back, which put these rows back.
+    case undone(rows: Set<String>)
     /// The user deleted a row of a seed.
     case deleted(seed: String, row: String, content: CopyContent)
     /// The user filed a note under a copy of a seed.

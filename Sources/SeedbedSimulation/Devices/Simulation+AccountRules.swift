@@ -100,11 +100,20 @@ extension Simulation {
         }
         if case .report = event { return nil }
         let inserted = report?.catalogs.reduce(0) { $0 + $1.inserted } ?? 0
+        // A copy of an older release that came in is renewed (S6).
+        let renewable = Set(
+            old.values.filter { !$0.isUsers && plan.release(of: $0).map { $0 < number(of: before) } ?? false }
+                .map { $0.text("kind") })
         let isSeeded = report?.catalogs.contains { [.seeded, .upgraded].contains($0.outcome) } ?? false
-        // If the account changed and no copy of a seed exists, the store counts as emptied with its account, and is
-        // seeded again.
-        let isEmptied = accounts.heard != account && kinds.subtracting([""]).isEmpty
-        if inserted > 0 || isSeeded, !isEmptied, let delivered = accounts.delivered, delivered >= number(of: before) {
+        // If the account changed and nothing exists of what the store was given, the store counts as emptied with its
+        // account, and is seeded again.
+        let given = plan.devices[before.index].releases.prefix(before.release + 1).flatMap {
+            plan.releases[$0].colors.keys
+        }
+        let isEmptied = accounts.heard != account && kinds.isDisjoint(with: given)
+        if inserted > renewable.count || isSeeded, !isEmptied, let delivered = accounts.delivered,
+            delivered >= number(of: before)
+        {
             return Violation(promise: .accounts, detail: "a store was seeded again")
         }
         // A release that was not yet seeded for the account does not wait for the import.

@@ -62,6 +62,9 @@ package actor Simulation {
         case .dismiss(let seed):
             step.state.writes += 1
             await dismiss(seed, &step)
+        case .undo:
+            step.state.writes += 1
+            await undo(&step)
         case .reinstall(let keepsDefaults):
             step.state = DeviceState(index: state.index)
             step.state.release = state.release
@@ -80,7 +83,7 @@ package actor Simulation {
             step.effect = step.state.write(event, of: plan)
         }
         if plan.isRemembered {
-            step.state.tidy(isDurable: plan.isDurable, hasNotes: plan.hasNotes)
+            step.state.tidy(plan)
         } else {
             step.state.nameColumns()
         }
@@ -130,7 +133,8 @@ package actor Simulation {
         } else {
             step.damage = Violation(promise: .i1, detail: "the call failed")
         }
-        let rescued = Set(report?.rescued.map(\.uuid.description) ?? [])
+        // A call that crashes reports nothing.
+        let rescued = (report?.rescued).map { Set($0.map(\.uuid.description)) }
         step.damage = step.damage ?? damage(from: before, to: step.state, rescued: rescued)
         if plan.storage != .single { noteAccount(report, of: event, from: before, &step) }
     }
@@ -146,7 +150,26 @@ package actor Simulation {
         }
         if report == nil { step.damage = Violation(promise: .i1, detail: "the call failed") }
         if account.key == nil { return step.violation = Self.violationOfUnknown(report, from: before, to: step.state) }
-        step.effect = .dismissed(seed: seed, rows: rows.mapValues(\.content))
+        let after = step.state.rows(of: SimulatedTables.preset)
+        let dismissed = rows.filter { after[$0.key]?.holds("dismissDate") ?? false }
+        step.effect = .dismissed(seed: seed, rows: dismissed.mapValues(\.content))
+    }
+
+    /// Takes the last cleanup back.
+    private func undo(_ step: inout DeviceStep) async {
+        let before = step.state
+        let account = before.accounts.signedIn
+        let report = await call(&step.state, crashes: false) { seeder in try await seeder.undo(account: account) }
+        step.damage =
+            report == nil
+            ? Violation(promise: .i1, detail: "the call failed") : damage(from: before, to: step.state, rescued: [])
+        if account.key == nil {
+            if before != step.state { step.violation = Self.violationOfUnknown(nil, from: before, to: step.state) }
+            return
+        }
+        let old = before.rows(of: SimulatedTables.preset)
+        let rows = step.state.rows(of: SimulatedTables.preset).keys.filter { old[$0] == nil }
+        step.effect = .undone(rows: Set(rows))
     }
 
     /// The seeder of a device's release, in the device's language.
@@ -158,10 +181,10 @@ package actor Simulation {
     /// Calls the seeder of the device's release on the device's state; returns nil if the call failed.
     ///
     /// - Parameter heard: the account of the running process's last call, if that matters.
-    func call(
+    func call<Report>(
         _ state: inout DeviceState, crashes: Bool, hearing heard: SeedAccount? = nil,
-        _ body: (Seeder) async throws -> Seeder.Report
-    ) async -> Seeder.Report? {
+        _ body: (Seeder) async throws -> Report
+    ) async -> Report? {
         let release = number(of: state)
         var now = state.time(of: plan)
         if plan.missingRule == .releaseDate {
@@ -172,7 +195,7 @@ package actor Simulation {
         await surroundings.set(
             now: now, device: state.index, identities: state.identities, released: SimulatedTables.released(release))
         await disk.set(files: plan.forgetsRemovals ? state.filesWithoutRemovals : state.files, isFull: crashes)
-        var report: Seeder.Report?
+        var report: Report?
         do {
             let accounts = state.openAccounts(in: plan.storage)
             for account in accounts {
@@ -202,7 +225,9 @@ package actor Simulation {
     /// changed.
     ///
     /// If two devices rescue one copy, the newer edit wins (R2).
-    private func damage(from before: DeviceState, to after: DeviceState, rescued: Set<String>) -> Violation? {
+    ///
+    /// - Parameter rescued: the rows that the call rescued; `nil` if it did not get to say so.
+    private func damage(from before: DeviceState, to after: DeviceState, rescued: Set<String>?) -> Violation? {
         let rows = after.rows(of: SimulatedTables.preset)
         for (uuid, row) in before.rows(of: SimulatedTables.preset) where row.isUsers && !row.holds("updateDate") {
             if rows[uuid] == nil, isContentKnown(of: row, on: before) {
@@ -211,7 +236,7 @@ package actor Simulation {
         }
         for (uuid, row) in before.rows(of: SimulatedTables.preset) where row.holds("updateDate") {
             guard let new = rows[uuid] else { return Violation(promise: .i1, detail: "the call removed a touched row") }
-            if rescued.contains(uuid), Self.isNewer(new, than: row) { continue }
+            if rescued?.contains(uuid) ?? true, Self.isNewer(new, than: row) { continue }
             if new.filter({ !$0.value.isNull }) != row.filter({ !$0.value.isNull }) {
                 return Violation(promise: .i1, detail: "the call changed a touched row")
             }

@@ -22,6 +22,8 @@ package enum DeviceEvent: Hashable, Sendable {
     case delete(String)
     /// The user dismisses the seed.
     case dismiss(String)
+    /// The user takes the last cleanup back.
+    case undo
     /// The user files a note under the row.
     case file(String)
     /// The user deletes the app and installs it again.
@@ -43,7 +45,7 @@ package enum DeviceEvent: Hashable, Sendable {
 
     /// The kinds of events that can be limited.
     package enum Kind: Int, Sendable, CaseIterable {
-        case edit, rename, sort, delete, dismiss, file, crash, reinstall, lose, removeContent, seedAgain, unseen
+        case edit, rename, sort, delete, dismiss, undo, file, crash, reinstall, lose, removeContent, seedAgain, unseen
     }
 
     /// The kind as which a limit counts the event, or nil if no limit counts it.
@@ -57,6 +59,7 @@ package enum DeviceEvent: Hashable, Sendable {
         case .editUnseen, .makeUnseen: .unseen
         case .delete: .delete
         case .dismiss: .dismiss
+        case .undo: .undo
         case .file: .file
         case .reinstall: .reinstall
         case .lose: .lose

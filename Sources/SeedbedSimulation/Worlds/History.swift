@@ -4,6 +4,8 @@ package struct History: Hashable, Sendable {
     var edits: [String: [Edit]] = [:]
     /// The dismissals, each with its seed, row and device.
     var dismissals: Set<Dismissal> = []
+    /// The rows that a user put back, and their rescues.
+    var undone: Set<String> = []
     /// The seeds of which a user deleted a copy.
     var deletedSeeds: Set<String> = []
     /// The notes that users filed, each with its seed.
@@ -67,6 +69,7 @@ package struct History: Hashable, Sendable {
                 replace(in: Surroundings.lineage(row), knowing: content, by: device)
                 dismissals.insert(Dismissal(seed: seed, row: Surroundings.lineage(row), device: device))
             }
+        case .undone(let rows): undone.formUnion(rows.map(Surroundings.lineage))
         case .deleted(let seed, let row, let content):
             replace(in: Surroundings.lineage(row), knowing: content, by: device)
             deletedSeeds.insert(seed)
@@ -86,6 +89,8 @@ package struct History: Hashable, Sendable {
         self = .ofLargeWorld
         contenders = old.contenders.merging(old.edits.mapValues { Set($0.map(\.content)) }) { $0.union($1) }
         mayBeDismissed = old.mayBeDismissed.union(old.dismissals.map(\.row))
+        // A store that a device used without the account still knows which seeds its user deleted (S5).
+        deletedSeeds = old.deletedSeeds
     }
 
     private mutating func forget(_ device: Int) {

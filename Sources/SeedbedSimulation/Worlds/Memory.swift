@@ -60,7 +60,7 @@ struct Memory {
         for index in plan.devices.indices { ids[index] = devices.number(of: DeviceState(index: index)) }
         start = World(
             devices: ids, server: servers.number(of: SyncServer(devices: plan.devices.count)),
-            history: histories.number(of: History()))
+            history: histories.number(of: plan.isSmall ? History() : .ofLargeWorld))
         self.devices = devices
         for state in devices.values { facts.append(Self.facts(of: state)) }
         _ = effects.number(of: .none)

@@ -72,7 +72,7 @@ extension Simulation {
         if let known = memory.received[key] { return known }
         var state = memory.devices[id]
         state.receive(memory.records[record], of: plan)
-        state.tidy(isDurable: plan.isDurable, hasNotes: plan.hasNotes)
+        state.tidy(plan)
         let number = memory.number(of: state)
         memory.received[key] = number
         return number

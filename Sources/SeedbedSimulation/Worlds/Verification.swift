@@ -82,20 +82,22 @@ struct Verification {
             let release = plan.release(of: row)
             let expected = plan.releases[max(newest, release ?? 0)].colors[row.text("kind")]
             guard let expected, !plan.texts(of: expected).contains(row.text("color")) else { return nil }
-            if isRenewedAndEdited(row.text("kind"), max(newest, release ?? 0)) { return nil }
+            if isPassedOver(row) { return nil }
             return Violation(promise: .i5, detail: "\(name(uuid)) is \(row.text("color")) and not \(expected)")
         }
     }
 
-    /// Whether the one renewal for a release may be used up (S6), because a copy of the release was edited on a plain
-    /// table.
+    /// Whether the rules may leave an untouched copy of an older release on a plain table.
     ///
-    /// Returns false for small worlds, which tell exactly when this happens.
-    private func isRenewedAndEdited(_ seed: String, _ release: Int) -> Bool {
-        if plan.isDurable || plan.isRemembered { return false }
-        let date = SimulatedTables.seedTable(isDurable: false).dates.value(of: SimulatedTables.released(release))
-        return presets.contains {
-            $0.row.text("kind") == seed && $0.row.holds("updateDate") && $0.row["createDate"] == date
+    /// They do if a touched copy of a later release exists (S1). They also do if the one renewal for a release is used up (S6):
+    /// that copy was edited or deleted. Returns false for small worlds, which tell exactly when this happens.
+    private func isPassedOver(_ copy: Row) -> Bool {
+        if plan.isDurable || plan.isSmall { return false }
+        if history.deletedSeeds.contains(copy.text("kind")) { return true }
+        let release = plan.release(of: copy) ?? 0
+        return presets.contains { _, row in
+            row.text("kind") == copy.text("kind") && row.holds("updateDate")
+                && plan.release(of: row).map { $0 > release } ?? false
         }
     }
 
@@ -152,10 +154,21 @@ struct Verification {
             // At the same time, an app without Seedbed edited another copy: it is the user's, and stays.
             let isUnseen = row.isUsers && !row.holds("updateDate")
             if isUnseen, !dismissedRows.contains(Surroundings.lineage(uuid)) { return nil }
+            if isAskedFor(uuid, dismissedRows) { return nil }
             let edits = history.edits.values.joined()
             if edits.contains(where: { holds($0.content, row) }) { return nil }
             if history.contenders[Surroundings.lineage(uuid)]?.contains(row.content) ?? false { return nil }
             return Violation(promise: .i8, detail: "\(name(uuid)) is visible though \(row.text("kind")) was dismissed")
+        }
+    }
+
+    /// Whether a person put the row back, and the dismissal concerned another row, or an act on that row stands beside it.
+    private func isAskedFor(_ uuid: String, _ dismissedRows: Set<String>) -> Bool {
+        let lineage = Surroundings.lineage(uuid)
+        if !history.undone.contains(lineage) { return false }
+        if !dismissedRows.contains(lineage) { return true }
+        return presets.contains {
+            $0.uuid != uuid && Surroundings.lineage($0.uuid) == lineage && $0.row.holds("updateDate")
         }
     }
 

@@ -42,6 +42,10 @@ enum WorldFamily: String, Sendable, CaseIterable {
     case languages
     /// The same on plain tables.
     case plainLanguages
+    /// Durable tables: a user takes a cleanup back, while the seed is edited or dismissed elsewhere.
+    case undone
+    /// The same on a plain table.
+    case plainUndone
     /// Three devices.
     case three
 
@@ -138,6 +142,12 @@ enum WorldFamily: String, Sendable, CaseIterable {
         case .plainLanguages:
             return (
                 [DevicePlan([.edit: 1]), DevicePlan([.delete: 1], releases: both)], false, [red, blue], 2
+            )
+        case .undone:
+            return ([DevicePlan([.edit: 1, .dismiss: 1]), DevicePlan([.undo: 1, .dismiss: 1])], true, [red], 3)
+        case .plainUndone:
+            return (
+                [DevicePlan([.undo: 1, .edit: 1], releases: both), DevicePlan([.edit: 1])], false, [red, blue], 2
             )
         case .three: return ([DevicePlan([.edit: 1, .lose: 1]), DevicePlan(), DevicePlan()], true, [red], 2)
         }

@@ -61,10 +61,11 @@ extension Simulation {
 
     private func drawUserEvent(_ random: inout RandomSource, _ state: DeviceState) -> DeviceEvent? {
         let kinds: [DeviceEvent.Kind] = [
-            .edit, .edit, .edit, .rename, .sort, .delete, .dismiss, .file, .unseen,
+            .edit, .edit, .edit, .rename, .sort, .delete, .dismiss, .undo, .file, .unseen,
         ]
         let kind = random.pick(kinds)
         guard state.mayDo(kind, plan) else { return nil }
+        if kind == .undo { return .undo }
         let table = (state.store.rows[SimulatedTables.preset] ?? [:]).filter { !$0.value.holds("dismissDate") }
         var numbers = table.keys.sorted()
         if random.once(in: 2) {

@@ -49,10 +49,11 @@ extension Simulation {
                 return .fetch(device, count: .max, skipping: 0)
             }
             if state.needsReport { return .local(device, .report(crashes: false)) }
-            if state.needsLaunch(plan) { return .local(device, .launch(crashes: false)) }
             if !state.outbox(of: plan).isEmpty { return .push(device) }
         }
+        if state.needsLaunch(plan) { return .local(device, .launch(crashes: false)) }
         for (account, part) in state.accounts.parts.sorted(by: { $0.key.name < $1.key.name }) {
+            if part.store.hasArrivals { return .local(device, .change(to: account, crashes: false)) }
             guard case .id(let id) = account, let server = world.servers[id] else { continue }
             let isNew = visited[device]?.contains(account) != true
             if isNew || server.hasNews(for: device) || part.isAwaiting {

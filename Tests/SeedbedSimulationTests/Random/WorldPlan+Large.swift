@@ -21,6 +21,7 @@ extension WorldPlan {
             var limits: [DeviceEvent.Kind: Int] = [.edit: .max, .rename: random.below(50), .sort: random.below(100)]
             limits[.crash] = random.below(20)
             limits[isDurable ? .dismiss : .delete] = random.below(6)
+            limits[.undo] = random.once(in: 2) ? random.below(6) : 0
             limits[.file] = random.once(in: 2) ? random.below(40) : 0
             limits[.reinstall] = random.once(in: 6) ? 1 : 0
             limits[.unseen] = random.once(in: 2) ? random.below(20) : 0
@@ -39,6 +40,7 @@ extension WorldPlan {
             devices: devices, engine: engine, isDurable: isDurable, releases: releases)
         plan.storage = storage
         plan.isRemembered = false
+        plan.isSmall = false
         plan.order = random.pick(WorldOrder.all)
         if random.once(in: 2) { plan.order.clockStep *= 10_000 }
         return plan

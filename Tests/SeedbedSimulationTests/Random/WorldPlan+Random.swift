@@ -19,6 +19,7 @@ extension WorldPlan {
             limits[.sort] = random.below(100)
             limits[.crash] = random.below(20)
             limits[isDurable ? .dismiss : .delete] = random.below(4)
+            limits[.undo] = random.once(in: 2) ? random.below(6) : 0
             limits[.file] = random.once(in: 2) ? random.below(20) : 0
             limits[.reinstall] = random.once(in: 6) ? 1 : 0
             limits[.unseen] = random.once(in: 2) ? random.below(10) : 0
@@ -33,6 +34,7 @@ extension WorldPlan {
         plan.order = random.pick(WorldOrder.all)
         // Clocks may be off by years.
         if random.once(in: 2) { plan.order.clockStep *= 10_000 }
+        plan.isSmall = false
         plan.reportsImports = plan.hasNotes || !random.once(in: 2)
         return plan
     }
