@@ -41,6 +41,8 @@ package struct Oracle {
     /// The rows of the plain table that the user deleted, and the seeds that they came from.
     private(set) var deletedRows: Set<String> = []
     private(set) var deletedSeeds: Set<String> = []
+    /// The copies that a user took back; of one that was put back, the identity that it had first.
+    private(set) var undone: Set<String> = []
     /// The releases that were seeded, by table.
     private(set) var seeded: [Table: Set<Release>] = [:]
     private var roots: [String: String] = [:]
@@ -54,7 +56,16 @@ package struct Oracle {
     /// The user changes a copy.
     package mutating func note(_ row: Row, text: String?, device: Int) {
         guard row["seedID"] != .null else { return }
-        let root = root(of: row.uuid)
+        acts.append(
+            Act(
+                device: device, root: noteRoot(of: row.uuid), seedID: row["seedID"].string, text: text,
+                replaced: row["name"].string,
+                wasUntouched: row.isUntouched))
+    }
+
+    /// The identity that a copy had first, from which those of its rescues follow.
+    private mutating func noteRoot(of uuid: String) -> String {
+        let root = root(of: uuid)
         if roots[root] == nil {
             var next: UUIDText? = UUIDText(root)
             for _ in 0...8 {
@@ -62,10 +73,15 @@ package struct Oracle {
                 next = next?.rescued
             }
         }
-        acts.append(
-            Act(
-                device: device, root: root, seedID: row["seedID"].string, text: text, replaced: row["name"].string,
-                wasUntouched: row.isUntouched))
+        return root
+    }
+
+    /// The user took a cleanup back, which put these copies back.
+    package mutating func note(_ report: UndoReport) {
+        for entry in report.reinserted {
+            undone.insert(noteRoot(of: entry.uuid.description))
+            seeds[report.identity(of: entry).description] = seeds[entry.uuid.description]
+        }
     }
 
     package mutating func noteOwn(_ uuid: String, in table: Table, device: Int) {

@@ -245,6 +245,17 @@ extension ScheduleWorld {
         tell("    \(row) is dismissed")
     }
 
+    /// Takes the last cleanup back.
+    package func undo(_ device: Participant) async throws {
+        let before = try device.snapshot()
+        let report = try await device.callSeeder { try await $0.undo(account: $1) }
+        let after = try device.snapshot()
+        oracle.note(report)
+        let names = report.reinserted.map { "\($0.uuid) as \(report.identity(of: $0))" }
+        tell("    put back on \(device.number): " + names.joined(separator: ", "))
+        try oracle.checkCall(before, after, by: device.release, dismissing: [])
+    }
+
     /// Finds a short schedule that breaks the same promise; returns what happens in it, for people.
     package static func failure(
         of schedule: Schedule, _ violation: Violation, make: (Schedule) throws -> Self

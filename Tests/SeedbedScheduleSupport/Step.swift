@@ -9,6 +9,8 @@ package struct Step: Hashable, Sendable {
         case edit
         /// The user dismisses a seed.
         case dismiss
+        /// The user takes the last cleanup back.
+        case undo
         /// The user deletes a row of the plain table.
         case delete
         /// The user sorts a row: a volatile write.
@@ -45,7 +47,7 @@ package struct Step: Hashable, Sendable {
     /// One of all kinds, those that bring devices together being likelier.
     package static func random(_ random: inout RandomSource, devices: Int) -> Step {
         let weights: [(Kind, Int)] = [
-            (.launch, 14), (.edit, 10), (.dismiss, 5), (.delete, 3), (.sort, 4), (.file, 6), (.refile, 3),
+            (.launch, 14), (.edit, 10), (.dismiss, 5), (.undo, 4), (.delete, 3), (.sort, 4), (.file, 6), (.refile, 3),
             (.add, 2), (.stray, 2),
             (.push, 18), (.fetch, 18), (.report, 12), (.reopen, 3), (.crash, 2), (.reinstall, 1),
         ]

@@ -11,6 +11,7 @@
             case .launch: try await launch(device, release: release(for: step, on: device))
             case .edit: try edit(device, step.number)
             case .dismiss: if hasSeedbed { try await dismiss(device, step.number) }
+            case .undo: if hasSeedbed { try await undo(device) }
             case .delete: try delete(device, step.number)
             case .sort: try sort(device, step.number)
             case .file: try file(device, step.number)

@@ -14,6 +14,7 @@ extension GraphWorld {
         case .launch: try await launch(device, release: release(for: step, on: device))
         case .edit: try edit(device, step.number)
         case .dismiss: try await dismiss(device, step.number)
+        case .undo: try await undo(device)
         case .delete: try delete(device, step.number)
         case .sort: try sort(device, step.number)
         case .file: try file(device, step.number)
@@ -39,7 +40,7 @@ extension GraphWorld {
         }
     }
 
-    private static let byUser: Set<Step.Kind> = [.edit, .dismiss, .delete, .sort, .file, .refile, .add]
+    private static let byUser: Set<Step.Kind> = [.edit, .dismiss, .undo, .delete, .sort, .file, .refile, .add]
 
     /// Takes edits without a date that the mirror has sent for rows that are tagged and no copies (T4), if their device forgets them.
     private func forgetUnseen(on device: MirroredDevice, _ edits: [String: Set<String>]) {
