@@ -203,7 +203,8 @@ struct Rescue {
         case .inserted:
             report.rescued.append(
                 Seeder.Report.Rescued(
-                    table: copy.table.name, uuid: copy.uuid, was: copy.entry.uuid, seedID: copy.entry.seedID))
+                    table: copy.table.name, uuid: copy.uuid, was: copy.entry.uuid, seedID: copy.entry.seedID,
+                    reason: .deleted))
         case .wasThere: try overwrite(copy.uuid, with: copy.entry, in: copy.table, report: &report)
         case .refused: break
         }
@@ -252,49 +253,11 @@ struct Rescue {
         if isWhole {
             report.rescued.append(
                 Seeder.Report.Rescued(
-                    table: table.name, uuid: entry.uuid, was: lost ?? entry.uuid, seedID: entry.seedID))
+                    table: table.name, uuid: entry.uuid, was: lost ?? entry.uuid, seedID: entry.seedID,
+                    reason: .overwritten))
         } else {
             report.leftAlone.append(Seeder.Report.LeftAlone(table: table.name, uuid: entry.uuid, reason: .refused))
         }
         return isWhole
-    }
-}
-
-extension SeederCall {
-    /// Rescues before any other step: whether a seed exists, and which copies yield, depends on it.
-    ///
-    /// - Parameter isEntering: whether the store holds the account's data from now on, even if it did not before.
-    func rescue(
-        _ catalogs: [Catalog], deleted: [UUIDText] = [], isEntering: Bool = false, report: inout Seeder.Report
-    ) throws(StoreError) {
-        guard try assignJournal(isEntering: isEntering), let journal = store.journal else { return }
-        let hasPendingRescues = try journal.hasPendingRescues()
-        if deleted.isEmpty && !hasPendingRescues { return }
-        try store.transaction { () throws(StoreError) in
-            try Rescue(
-                store: store, journal: journal, now: now, cleanupRun: cleanupRun, provenance: provenance,
-                tables: catalogs.map(\.table)
-            ).run(
-                in: catalogs, deleted: deleted, report: &report
-            ) {
-                (catalog) throws(StoreError) in try prepare(catalog)
-            }
-        }
-    }
-
-    /// Assigns the journal to the account, and empties it first if its former account has gone (R4).
-    ///
-    /// Returns false if the journal belongs to another account and stays there. Only a launch or a change of the account tells
-    /// that another account has gone. An import of the former account may be reported after that. Then it must not cost the
-    /// present account its edits.
-    @discardableResult
-    func assignJournal(isEntering: Bool = false) throws(StoreError) -> Bool {
-        guard let journal = store.journal, let key = account.key else { return true }
-        let owner = try journal.journalOwner()
-        if owner == key { return true }
-        let isKept = RescueRule.keepsJournal(from: owner, to: key)
-        if !isKept, !isEntering { return false }
-        try store.transaction { () throws(StoreError) in try journal.setJournalOwner(key, keeping: isKept) }
-        return true
     }
 }

@@ -29,7 +29,7 @@ extension Seeder.Report {
                 rescued.map {
                     [
                         "table": .string($0.table), "uuid": $0.uuid.json, "was": $0.was.json,
-                        "seedID": .string($0.seedID),
+                        "seedID": .string($0.seedID), "reason": .string($0.reason.rawValue),
                     ]
                 }),
             "ambiguous": .array(

@@ -51,7 +51,7 @@ extension Seeder.Report {
         default: break
         }
         lines += marked.map { "\(outcome.rawValue) \($0.seedID): \($0.table) \($0.uuid)" }
-        lines += rescued.map { "rescued \($0.table) \($0.uuid): the user's copy \($0.was) was lost" }
+        lines += rescued.map(\.line)
         return lines
     }
 }
@@ -99,13 +99,24 @@ extension RemovedRow {
     }
 }
 
+extension Seeder.Report.Rescued {
+    fileprivate var line: String {
+        switch reason {
+        case .deleted: "rescued \(table) \(uuid): the user's copy \(was) was deleted elsewhere"
+        case .overwritten where was == uuid: "rescued \(table) \(uuid): another version had overwritten the user's edit"
+        case .overwritten: "rescued \(table) \(uuid): an older edit was in the place of the user's copy \(was)"
+        case .referenced: "put back \(table) \(uuid): rows refer to the removed copy \(was)"
+        }
+    }
+}
+
 extension Seeder.Report.LeftAlone {
     fileprivate var line: String {
         switch reason {
         case .referred:
             "kept \(table) \(uuid): retired, but rows refer to it"
                 + (blocking.isEmpty ? "" : ": " + blocking.map(\.name).joined(separator: ", "))
-        case .noUUID: "lost \(table) \(uuid): its uuid is none, so it cannot be put back"
+        case .noUUID: "lost \(table) \(uuid): its uuid is not a UUID, so it cannot be put back"
         case .rescuedTwice: "lost \(table) \(uuid): it was put back twice already"
         case .refused: "lost \(table) \(uuid): putting it back would break a rule of the table"
         case .unmovable:

@@ -38,6 +38,7 @@ struct TroubleshootingTests {
         expect(Seed.SkipReason.allCases.map(\.rawValue), in: "Skipped seeds")
         expect(RemovalLogEntry.Reason.allCases.map(\.rawValue), in: "Why a row went")
         expect(CleanupVerdict.KeepReason.allCases.map(\.rawValue), in: "Why a row stays")
+        expect(Seeder.Report.Rescued.Reason.allCases.map(\.rawValue), in: "rescued")
         expect(Seeder.Report.LeftAlone.Reason.allCases.map(\.rawValue), in: "leftAlone")
         expect(Seeder.MergedRows.PassedOver.Reason.allCases.map(\.rawValue), in: "passedOver")
         expect(UndoReport.SkipReason.allCases.map(\.rawValue), in: "Undo")

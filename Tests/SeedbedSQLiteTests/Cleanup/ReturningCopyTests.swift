@@ -15,7 +15,9 @@ struct ReturningCopyTests {
         let report = try await test.receive("Salad", RetiredKind.first)
         #expect(
             report.rescued == [
-                .init(table: "kind", uuid: UUIDText(uuid), was: UUIDText(RetiredKind.first), seedID: "kinds/fruit")
+                .init(
+                    table: "kind", uuid: UUIDText(uuid), was: UUIDText(RetiredKind.first), seedID: "kinds/fruit",
+                    reason: .referenced)
             ])
         expectSame(try test.rows(), test.kind(uuid) + "\nSalad \(uuid)")
         // A second row finds it, and no call after that has anything to write.

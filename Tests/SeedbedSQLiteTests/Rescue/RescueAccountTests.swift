@@ -178,11 +178,12 @@ struct RescueAccountTests {
         try world.app.execute("DELETE FROM t WHERE uuid = '\(Self.lost)'")
         var report = try await world.seeder.launch(account: .id("a"))
         let first = Seeder.Report.Rescued(
-            table: "t", uuid: UUIDText(Self.found), was: UUIDText(Self.lost), seedID: "c/timer")
+            table: "t", uuid: UUIDText(Self.found), was: UUIDText(Self.lost), seedID: "c/timer", reason: .deleted)
         #expect(report.rescued == [first])
         try world.imports("UPDATE t SET name = 'Timer', updateDate = NULL WHERE uuid = '\(Self.found)'")
         report = try await world.seeder.importFinished(.rows(inserted: [UUIDText(Self.found)]), account: .id("a"))
         #expect(report.rescued.map(\.was.description) == [Self.found])
+        #expect(report.rescued.map(\.reason) == [.overwritten])
         expectSame(
             try world.rows("SELECT uuid, name, seedID, dismissDate, createDate, updateDate FROM t ORDER BY name"),
             "u2 Judge c/judge - 2025-01-01 -\n\(Self.found) Mine c/timer - 2025-01-01 now")

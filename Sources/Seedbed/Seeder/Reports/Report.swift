@@ -166,8 +166,18 @@ extension Seeder {
             }
         }
 
-        /// A copy of the user's that was put back (R2, R3).
+        /// A copy that was put back, or its values (R2, R3, C5).
         public struct Rescued: Hashable, Sendable {
+            /// Why something was put back.
+            public enum Reason: String, Hashable, Sendable, CaseIterable {
+                /// The user's copy was deleted by another device or program; it is back under a new identity (R2).
+                case deleted
+                /// An untouched or older version had overwritten the user's values; they are back in the row (R3).
+                case overwritten
+                /// Rows refer to a copy that was removed and that no other replaces; it is back untouched (C5).
+                case referenced
+            }
+
             /// The table it is in.
             public var table: String
             /// Its identity now.
@@ -176,13 +186,16 @@ extension Seeder {
             public var was: UUIDText
             /// The seed that it came from.
             public var seedID: String
+            /// Why it was put back.
+            public var reason: Reason
 
             /// A copy that was put back.
-            package init(table: String, uuid: UUIDText, was: UUIDText, seedID: String) {
+            package init(table: String, uuid: UUIDText, was: UUIDText, seedID: String, reason: Reason) {
                 self.table = table
                 self.uuid = uuid
                 self.was = was
                 self.seedID = seedID
+                self.reason = reason
             }
         }
 

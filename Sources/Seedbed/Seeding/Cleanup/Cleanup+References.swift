@@ -20,7 +20,8 @@ extension Cleanup {
             var seedID = entry.seedID
             if seedID == nil { seedID = try self.seedID(of: uuid, in: table) }
             report.rescued.append(
-                Seeder.Report.Rescued(table: table.name, uuid: uuid, was: entry.uuid, seedID: seedID ?? ""))
+                Seeder.Report.Rescued(
+                    table: table.name, uuid: uuid, was: entry.uuid, seedID: seedID ?? "", reason: .referenced))
         }
         if returned.isEmpty { return }
         try store.log.markUndone(returned)

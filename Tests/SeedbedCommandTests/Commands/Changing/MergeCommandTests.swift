@@ -196,7 +196,8 @@ import Testing
                   "table": "Role",
                   "uuid": "\(found)",
                   "was": "\(lost)",
-                  "seedID": "roles/timer"
+                  "seedID": "roles/timer",
+                  "reason": "deleted"
                 }
               ],
               "ambiguous": [],
