@@ -41,6 +41,10 @@ extension DeviceState {
             if mayDo(.file, plan) { events.append(.file(uuid)) }
             if mayDo(.unseen, plan), visible[uuid]?.holds("updateDate") == false { events.append(.editUnseen(uuid)) }
         }
+        if mayDo(.restore, plan) {
+            let dismissed = rows(of: SimulatedTables.preset).values.filter { $0.holds("dismissDate") }
+            events += Set(dismissed.map { $0.text("kind") }).subtracting([""]).sorted().map { .restore($0) }
+        }
         if mayDo(.undo, plan), store.log.rows.contains(where: { $0.entry.cleanup != nil && !$0.entry.isUndone }) {
             events.append(.undo)
         }
@@ -65,8 +69,12 @@ extension DeviceState {
     }
 
     /// The time of the device before its user does anything.
+    ///
+    /// Where users take cleanups back, no clock is before the releases: an edit with such a date loses to what was put back (C7).
     func clock(of plan: WorldPlan) -> SeedInstant {
-        SeedInstant(milliseconds: Self.base.milliseconds + Int64(plan.order.clockStep * index) * 3_600_000)
+        let step = plan.order.clockStep
+        let behind = plan.hasUndo ? min(0, step) * (plan.devices.count - 1) : 0
+        return SeedInstant(milliseconds: Self.base.milliseconds + Int64(step * index - behind) * 3_600_000)
     }
 
     /// Writes to the store as the user, or as the app for the user, and returns the effect.
@@ -101,7 +109,7 @@ extension DeviceState {
                 "createDate": now,
             ]
             edit(plan) { store in store.importing { store.insert(row, into: SimulatedTables.preset) } }
-            return .none
+            return plan.isSmall ? .none : .made(seed: key)
         case .delete(let uuid):
             guard let row = rows(of: SimulatedTables.preset)[uuid] else { return .none }
             edit(plan) { $0.delete(from: SimulatedTables.preset) { $0.text("uuid") == uuid } }

@@ -37,6 +37,10 @@ package enum Effect: Hashable, Sendable {
     case contended(row: String, content: CopyContent)
     /// The user dismissed a seed, whose visible copies had this content.
     case dismissed(seed: String, rows: [String: CopyContent])
+    /// The user restored these dismissed rows, which have this content.
+    case restored(rows: [String: CopyContent])
+    /// The user made a row with the seed's key in an app without Seedbed.
+    case made(seed: String)
     /// The user took a cleanup back, which put these rows back.
     case undone(rows: Set<String>)
     /// The user deleted a row of a seed.

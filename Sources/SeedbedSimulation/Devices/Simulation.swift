@@ -62,6 +62,9 @@ package actor Simulation {
         case .dismiss(let seed):
             step.state.writes += 1
             await dismiss(seed, &step)
+        case .restore(let seed):
+            step.state.writes += 1
+            await restore(seed, &step)
         case .undo:
             step.state.writes += 1
             await undo(&step)
@@ -153,6 +156,26 @@ package actor Simulation {
         let after = step.state.rows(of: SimulatedTables.preset)
         let dismissed = rows.filter { after[$0.key]?.holds("dismissDate") ?? false }
         step.effect = .dismissed(seed: seed, rows: dismissed.mapValues(\.content))
+    }
+
+    /// Restores a seed; the call removes twins first.
+    private func restore(_ seed: String, _ step: inout DeviceStep) async {
+        let rows = step.state.rows(of: SimulatedTables.preset)
+            .filter { $0.value.text("kind") == seed && $0.value.holds("dismissDate") }
+        let before = step.state
+        let account = before.accounts.signedIn
+        let report = await call(&step.state, crashes: false) { seeder in
+            try await seeder.restore("presets/\(seed)", account: account)
+        }
+        if report == nil { step.damage = Violation(promise: .i1, detail: "the call failed") }
+        if account.key == nil { return step.violation = Self.violationOfUnknown(report, from: before, to: step.state) }
+        let after = step.state.rows(of: SimulatedTables.preset)
+        if rows.keys.contains(where: { after[$0]?.holds("dismissDate") ?? true }) {
+            step.damage = Violation(promise: .i1, detail: "the call left a dismissed copy")
+        }
+        // Among them are rows that the call has rescued.
+        let restored = Set(report?.marked.map(\.uuid.description) ?? [])
+        step.effect = .restored(rows: after.filter { restored.contains($0.key) }.mapValues(\.content))
     }
 
     /// Takes the last cleanup back.

@@ -32,6 +32,7 @@ extension Simulation {
         case .makeUnseen(let key): "makes \(key) in an app without Seedbed"
         case .delete(let row): "deletes \(name(row))"
         case .dismiss(let seed): "dismisses \(seed)"
+        case .restore(let seed): "restores \(seed)"
         case .undo: "takes the last cleanup back"
         case .file(let row): "files a note under \(name(row))"
         case .reinstall(let keepsDefaults): "is reinstalled" + (keepsDefaults ? " with its defaults file" : "")

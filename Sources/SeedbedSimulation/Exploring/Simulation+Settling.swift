@@ -44,7 +44,7 @@ extension Simulation {
                 found.append(Violation(promise: .i2, detail: "the devices hold different rows"))
             }
             first = first ?? content
-            if await !isStable(world.devices[device]) {
+            if await !isStable(world.devices[device], importing: memory.histories[world.history].made.isEmpty) {
                 found.append(Violation(promise: .i6, detail: "another launch or import writes"))
             }
         }
@@ -64,16 +64,18 @@ extension Simulation {
     }
 
     /// I6: whether another launch, and the report of an import of every row, leave the device as it is.
-    private func isStable(_ id: Int32) async -> Bool {
-        if let known = memory.facts[Int(id)].isStable { return known }
+    ///
+    /// - Parameter isImporting: whether such an import is reported: it renews copies that a user's row kept from it (S6).
+    private func isStable(_ id: Int32, importing isImporting: Bool) async -> Bool {
+        if isImporting, let known = memory.facts[Int(id)].isStable { return known }
         let state = memory.devices[id]
         var imported = state
         imported.changed = Set(state.rows(of: SimulatedTables.preset).keys)
             .union(state.rows(of: SimulatedTables.note).keys)
         let launched = await step(state, .launch(crashes: false)).state
-        let reported = await step(imported, .report(crashes: false)).state
+        let reported = isImporting ? await step(imported, .report(crashes: false)).state : launched
         let isStable = [launched, reported].allSatisfy { $0 == state || $0.keepingLog(of: state) == state }
-        memory.facts[Int(id)].isStable = isStable
+        if isImporting { memory.facts[Int(id)].isStable = isStable }
         return isStable
     }
 }

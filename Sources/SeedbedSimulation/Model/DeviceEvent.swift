@@ -22,6 +22,8 @@ package enum DeviceEvent: Hashable, Sendable {
     case delete(String)
     /// The user dismisses the seed.
     case dismiss(String)
+    /// The user takes the dismissal of the seed back.
+    case restore(String)
     /// The user takes the last cleanup back.
     case undo
     /// The user files a note under the row.
@@ -45,7 +47,8 @@ package enum DeviceEvent: Hashable, Sendable {
 
     /// The kinds of events that can be limited.
     package enum Kind: Int, Sendable, CaseIterable {
-        case edit, rename, sort, delete, dismiss, undo, file, crash, reinstall, lose, removeContent, seedAgain, unseen
+        case edit, rename, sort, delete, dismiss, restore, undo, file, crash, reinstall, lose, removeContent, seedAgain,
+            unseen
     }
 
     /// The kind as which a limit counts the event, or nil if no limit counts it.
@@ -59,6 +62,7 @@ package enum DeviceEvent: Hashable, Sendable {
         case .editUnseen, .makeUnseen: .unseen
         case .delete: .delete
         case .dismiss: .dismiss
+        case .restore: .restore
         case .undo: .undo
         case .file: .file
         case .reinstall: .reinstall

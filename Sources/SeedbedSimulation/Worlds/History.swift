@@ -4,8 +4,10 @@ package struct History: Hashable, Sendable {
     var edits: [String: [Edit]] = [:]
     /// The dismissals, each with its seed, row and device.
     var dismissals: Set<Dismissal> = []
-    /// The rows that a user put back, and their rescues.
-    var undone: Set<String> = []
+    /// The rows that a user restored or put back, and their rescues.
+    var askedFor: Set<String> = []
+    /// The seeds whose key a row had that a user made in an app without Seedbed.
+    var made: Set<String> = []
     /// The seeds of which a user deleted a copy.
     var deletedSeeds: Set<String> = []
     /// The notes that users filed, each with its seed.
@@ -69,7 +71,18 @@ package struct History: Hashable, Sendable {
                 replace(in: Surroundings.lineage(row), knowing: content, by: device)
                 dismissals.insert(Dismissal(seed: seed, row: Surroundings.lineage(row), device: device))
             }
-        case .undone(let rows): undone.formUnion(rows.map(Surroundings.lineage))
+        case .made(let seed): made.insert(seed)
+        case .undone(let rows): askedFor.formUnion(rows.map(Surroundings.lineage))
+        case .restored(let rows):
+            for (row, content) in rows {
+                let lineage = Surroundings.lineage(row)
+                // Another device may have dismissed it at the same time.
+                if dismissals.contains(where: { $0.row == lineage }) { mayBeDismissed.insert(lineage) }
+                dismissals = dismissals.filter { $0.row != lineage }
+                askedFor.insert(lineage)
+                // An engine may put it in the place of an edit: both are the user's.
+                contenders[lineage, default: []].insert(content)
+            }
         case .deleted(let seed, let row, let content):
             replace(in: Surroundings.lineage(row), knowing: content, by: device)
             deletedSeeds.insert(seed)
@@ -91,6 +104,7 @@ package struct History: Hashable, Sendable {
         mayBeDismissed = old.mayBeDismissed.union(old.dismissals.map(\.row))
         // A store that a device used without the account still knows which seeds its user deleted (S5).
         deletedSeeds = old.deletedSeeds
+        made = old.made
     }
 
     private mutating func forget(_ device: Int) {

@@ -87,12 +87,15 @@ struct Verification {
         }
     }
 
-    /// Whether the rules may leave an untouched copy of an older release on a plain table.
+    /// Whether the rules may leave an untouched copy of an older release.
     ///
-    /// They do if a touched copy of a later release exists (S1). They also do if the one renewal for a release is used up (S6):
+    /// They do if a user's row had the seed's key when the release came, and has another name since (S1). On a plain table they do
+    /// if a touched copy of a later release exists (S1). They also do if the one renewal for a release is used up (S6):
     /// that copy was edited or deleted. Returns false for small worlds, which tell exactly when this happens.
     private func isPassedOver(_ copy: Row) -> Bool {
-        if plan.isDurable || plan.isSmall { return false }
+        if plan.isSmall || copy.isUsers { return false }
+        if history.made.contains(copy.text("kind")) { return true }
+        if plan.isDurable { return false }
         if history.deletedSeeds.contains(copy.text("kind")) { return true }
         let release = plan.release(of: copy) ?? 0
         return presets.contains { _, row in
@@ -162,10 +165,10 @@ struct Verification {
         }
     }
 
-    /// Whether a person put the row back, and the dismissal concerned another row, or an act on that row stands beside it.
+    /// Whether a person restored the row or put it back, and the dismissal concerned another row, or an act on that row stands beside it.
     private func isAskedFor(_ uuid: String, _ dismissedRows: Set<String>) -> Bool {
         let lineage = Surroundings.lineage(uuid)
-        if !history.undone.contains(lineage) { return false }
+        if !history.askedFor.contains(lineage) { return false }
         if !dismissedRows.contains(lineage) { return true }
         return presets.contains {
             $0.uuid != uuid && Surroundings.lineage($0.uuid) == lineage && $0.row.holds("updateDate")

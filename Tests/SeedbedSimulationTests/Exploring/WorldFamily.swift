@@ -46,6 +46,8 @@ enum WorldFamily: String, Sendable, CaseIterable {
     case undone
     /// The same on a plain table.
     case plainUndone
+    /// Durable tables: a dismissal is taken back, while the seed is edited or dismissed elsewhere.
+    case restored
     /// Three devices.
     case three
 
@@ -148,6 +150,10 @@ enum WorldFamily: String, Sendable, CaseIterable {
         case .plainUndone:
             return (
                 [DevicePlan([.undo: 1, .edit: 1], releases: both), DevicePlan([.edit: 1])], false, [red, blue], 2
+            )
+        case .restored:
+            return (
+                [DevicePlan([.dismiss: 1, .restore: 1]), DevicePlan([.edit: 1, .dismiss: 1])], true, [red], 3
             )
         case .three: return ([DevicePlan([.edit: 1, .lose: 1]), DevicePlan(), DevicePlan()], true, [red], 2)
         }

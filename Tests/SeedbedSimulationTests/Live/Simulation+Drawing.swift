@@ -61,11 +61,16 @@ extension Simulation {
 
     private func drawUserEvent(_ random: inout RandomSource, _ state: DeviceState) -> DeviceEvent? {
         let kinds: [DeviceEvent.Kind] = [
-            .edit, .edit, .edit, .rename, .sort, .delete, .dismiss, .undo, .file, .unseen,
+            .edit, .edit, .edit, .rename, .sort, .delete, .dismiss, .restore, .undo, .file, .unseen,
         ]
         let kind = random.pick(kinds)
         guard state.mayDo(kind, plan) else { return nil }
         if kind == .undo { return .undo }
+        if kind == .restore {
+            let dismissed = (state.store.rows[SimulatedTables.preset] ?? [:]).values.filter { $0.holds("dismissDate") }
+            let seeds = Set(dismissed.map { $0.text("kind") }).subtracting([""]).sorted()
+            return seeds.isEmpty ? nil : .restore(random.pick(seeds))
+        }
         let table = (state.store.rows[SimulatedTables.preset] ?? [:]).filter { !$0.value.holds("dismissDate") }
         var numbers = table.keys.sorted()
         if random.once(in: 2) {

@@ -63,7 +63,8 @@ extension Simulation {
         case .edit(let row), .rename(let row), .sort(let row), .delete(let row), .file(let row), .editUnseen(let row):
             return state.isLaunched && state.rows(of: SimulatedTables.preset)[row] != nil
         // An app that is older than the seed does not know it.
-        case .dismiss(let seed): return state.isLaunched && plan.releases[number(of: state)].colors[seed] != nil
+        case .dismiss(let seed), .restore(let seed):
+            return state.isLaunched && plan.releases[number(of: state)].colors[seed] != nil
         case .removeContent, .seedAgain:
             if case .id = state.accounts.signedIn { return state.isLaunched }
             return false

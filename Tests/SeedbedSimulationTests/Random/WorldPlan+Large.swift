@@ -17,11 +17,13 @@ extension WorldPlan {
                 Dictionary(
                     uniqueKeysWithValues: (1...(count - 2 + number)).map { ("s\($0)", random.pick(["red", "blue"])) }))
         }
+        let hasUndo = random.once(in: 2)
         let devices = (0..<(2 + random.below(most - 1))).map { _ in
             var limits: [DeviceEvent.Kind: Int] = [.edit: .max, .rename: random.below(50), .sort: random.below(100)]
             limits[.crash] = random.below(20)
             limits[isDurable ? .dismiss : .delete] = random.below(6)
-            limits[.undo] = random.once(in: 2) ? random.below(6) : 0
+            limits[.restore] = isDurable && random.once(in: 2) ? random.below(4) : 0
+            limits[.undo] = hasUndo ? random.below(6) : 0
             limits[.file] = random.once(in: 2) ? random.below(40) : 0
             limits[.reinstall] = random.once(in: 6) ? 1 : 0
             limits[.unseen] = random.once(in: 2) ? random.below(20) : 0

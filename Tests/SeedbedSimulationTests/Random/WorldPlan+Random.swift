@@ -3,6 +3,11 @@ import Seedbed
 @testable import SeedbedSimulation
 
 extension WorldPlan {
+    /// The promises that hold in the world only under the conditions that the documentation names.
+    ///
+    /// A launch between two rows of one import may find the table empty, which counts as a wipe (R4).
+    var conditional: Set<Promise> { isDurable && !reportsImports ? [.i7] : [] }
+
     /// Makes a world that the seed decides, with two to eight devices.
     ///
     /// Keys, values and dates come from tiny sets, so that they collide.
@@ -14,12 +19,14 @@ extension WorldPlan {
         let releases = (0..<(1 + random.below(3))).map { _ in
             Release(Dictionary(seeds.map { ($0, random.pick(["red", "blue"])) }) { first, _ in first })
         }
+        let hasUndo = random.once(in: 2)
         let devices = (0..<(2 + random.below(7))).map { _ in
             var limits: [DeviceEvent.Kind: Int] = [.edit: random.below(200), .rename: random.below(20)]
             limits[.sort] = random.below(100)
             limits[.crash] = random.below(20)
             limits[isDurable ? .dismiss : .delete] = random.below(4)
-            limits[.undo] = random.once(in: 2) ? random.below(6) : 0
+            limits[.restore] = isDurable && random.once(in: 2) ? random.below(4) : 0
+            limits[.undo] = hasUndo ? random.below(6) : 0
             limits[.file] = random.once(in: 2) ? random.below(20) : 0
             limits[.reinstall] = random.once(in: 6) ? 1 : 0
             limits[.unseen] = random.once(in: 2) ? random.below(10) : 0
