@@ -68,6 +68,6 @@ struct PendingWork {
     var unfinished: [UnfinishedTable] = []
     /// The receipts that are not yet written, all of them noted since the innermost transaction began.
     var receipts = SeedReceipts()
-    /// Whether a person takes rows back in this transaction, which the next launch settles like rows that others bring in (C6).
+    /// Whether this transaction undoes removals: the next launch settles the rows that come back like rows that others bring in (C6).
     var keepsArrivals = false
 }

@@ -108,7 +108,7 @@ extension Oracle {
             if group.contains(where: \.isUntouched) {
                 throw Violation(promise: "I8", detail: "\(seedID) was dismissed and is there: \(group)")
             }
-            // A copy that another user took back at the same time stays, like one that was edited.
+            // A copy that an undo put back at the same time stays, like one that was edited.
             if !overwritesUnmarked(kind), acts.allSatisfy({ $0.text == nil }),
                 group.contains(where: { $0["dismissDate"] == .null && !undone.contains(root(of: $0.uuid)) })
             {

@@ -41,7 +41,7 @@ package struct Oracle {
     /// The rows of the plain table that the user deleted, and the seeds that they came from.
     private(set) var deletedRows: Set<String> = []
     private(set) var deletedSeeds: Set<String> = []
-    /// The copies that a user took back; of one that was put back, the identity that it had first.
+    /// The copies that an undo put back, by the identity that each had first.
     private(set) var undone: Set<String> = []
     /// The releases that were seeded, by table.
     private(set) var seeded: [Table: Set<Release>] = [:]
@@ -76,7 +76,7 @@ package struct Oracle {
         return root
     }
 
-    /// The user took a cleanup back, which put these copies back.
+    /// The user undid a cleanup, which put these copies back.
     package mutating func note(_ report: UndoReport) {
         for entry in report.reinserted {
             undone.insert(noteRoot(of: entry.uuid.description))

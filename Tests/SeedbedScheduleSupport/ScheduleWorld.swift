@@ -245,7 +245,7 @@ extension ScheduleWorld {
         tell("    \(row) is dismissed")
     }
 
-    /// Takes the last cleanup back.
+    /// Undoes the last cleanup.
     package func undo(_ device: Participant) async throws {
         let before = try device.snapshot()
         let report = try await device.callSeeder { try await $0.undo(account: $1) }

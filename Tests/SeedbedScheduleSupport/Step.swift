@@ -9,7 +9,7 @@ package struct Step: Hashable, Sendable {
         case edit
         /// The user dismisses a seed.
         case dismiss
-        /// The user takes the last cleanup back.
+        /// The user undoes the last cleanup.
         case undo
         /// The user deletes a row of the plain table.
         case delete

@@ -52,9 +52,4 @@ package enum AdoptionRule {
         }
         return newest.map { .touched($0.seed, $0.released) } ?? .leave
     }
-
-    /// The `updateDate` of a touched copy that had none: not the time of the adoption, which differs from device to device.
-    package static func updateDate(after released: SeedInstant) -> SeedInstant {
-        TouchRule.updateDate(after: released)
-    }
 }

@@ -12,7 +12,9 @@ package enum TouchRule {
         return hasOverflown ? old : max(now, SeedInstant(milliseconds: next))
     }
 
-    /// The `updateDate` of a copy that is touched without an edit: every edit of it is newer.
+    /// The `updateDate` of a copy that is touched without an edit (A2, C7).
+    ///
+    /// It follows from the release and not from the clock, so that devices write the same, and an edit made after the release is newer.
     ///
     /// - Parameter createDate: the copy's `createDate`.
     package static func updateDate(after createDate: SeedInstant) -> SeedInstant {

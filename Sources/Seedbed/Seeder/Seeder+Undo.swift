@@ -5,9 +5,10 @@ extension Seeder {
     ///
     /// The rows come back with every other value as it was, and touched: untouched they would fall to the next cleanup. Their
     /// `uuid` is another one, the same on every device (``UndoReport/identity(of:)``): an engine may never take one again that
-    /// was deleted. Their `updateDate` is a millisecond after `createDate`, or as it was: if another device has edited or
-    /// dismissed the row, that is newer and wins. In a durable table, the copy in the place of a row yields to it at the next
-    /// launch or import (C3). Rows that were moved to a survivor stay there. Rows that Seedbed did not remove are not put back: the log
+    /// was deleted. A row that was untouched gets an `updateDate` a millisecond after its `createDate`; one that was
+    /// touched keeps its own. If another device has edited or dismissed the row, that version is newer and wins. If a row keeps
+    /// its `uuid`, its `updateDate` is now. In a durable table, the copy that replaced a row yields to it at the next launch or
+    /// import (C3). Rows that were moved to a survivor stay there. Rows that Seedbed did not remove are not put back: the log
     /// does not hold their values.
     ///
     /// - Parameters:

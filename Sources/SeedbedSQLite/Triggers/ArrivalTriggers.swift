@@ -6,7 +6,7 @@ internal import Seedbed
 /// again before the app starts leave nothing to settle.
 ///
 /// The triggers cannot tell Seedbed's own writes from others. So a transaction of Seedbed deletes the notes of its own writes
-/// (``Bookkeeping/discardArrivals(after:on:)``), unless a person takes rows back in it (C7).
+/// (``Bookkeeping/discardArrivals(after:on:)``), unless it undoes removals in a durable table (C7).
 struct ArrivalTriggers {
     let table: SeedTable
     let layout: TableLayout

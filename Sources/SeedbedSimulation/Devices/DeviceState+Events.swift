@@ -70,7 +70,8 @@ extension DeviceState {
 
     /// The time of the device before its user does anything.
     ///
-    /// Where users take cleanups back, no clock is before the releases: an edit with such a date loses to what was put back (C7).
+    /// If users undo cleanups in this world, every clock starts after the releases. An edit that is dated before the release loses
+    /// to the row that an undo puts back (C7).
     func clock(of plan: WorldPlan) -> SeedInstant {
         let step = plan.order.clockStep
         let behind = plan.hasUndo ? min(0, step) * (plan.devices.count - 1) : 0

@@ -80,7 +80,7 @@ extension DeviceState {
     /// removal of each row, without its number.
     ///
     /// Without notes, no row refers to a removed row. Then the rules read from the log only whether this device has
-    /// removed a copy of the seed. On a plain table they do not even read that. If users take cleanups back, the log stays whole.
+    /// removed a copy of the seed. On a plain table they do not even read that. If users undo cleanups, the log stays whole.
     mutating func tidy(_ plan: WorldPlan) {
         for (name, table) in store.rows {
             let columns = SimulatedTables.columns(of: name)

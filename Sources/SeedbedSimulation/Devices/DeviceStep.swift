@@ -41,7 +41,7 @@ package enum Effect: Hashable, Sendable {
     case restored(rows: [String: CopyContent])
     /// The user made a row with the seed's key in an app without Seedbed.
     case made(seed: String)
-    /// The user took a cleanup back, which put these rows back.
+    /// The user undid a cleanup, which put these rows back.
     case undone(rows: Set<String>)
     /// The user deleted a row of a seed.
     case deleted(seed: String, row: String, content: CopyContent)

@@ -146,39 +146,43 @@ package actor Simulation {
     private func dismiss(_ seed: String, _ step: inout DeviceStep) async {
         let rows = step.state.rows(of: SimulatedTables.preset)
             .filter { $0.value.text("kind") == seed && !$0.value.holds("dismissDate") }
-        let before = step.state
-        let account = before.accounts.signedIn
-        let report = await call(&step.state, crashes: false) { seeder in
-            try await seeder.dismiss("presets/\(seed)", account: account)
-        }
-        if report == nil { step.damage = Violation(promise: .i1, detail: "the call failed") }
-        if account.key == nil { return step.violation = Self.violationOfUnknown(report, from: before, to: step.state) }
+        let marked = await mark(&step) { try await $0.dismiss("presets/\(seed)", account: $1) }
+        guard marked != nil else { return }
         let after = step.state.rows(of: SimulatedTables.preset)
         let dismissed = rows.filter { after[$0.key]?.holds("dismissDate") ?? false }
         step.effect = .dismissed(seed: seed, rows: dismissed.mapValues(\.content))
     }
 
-    /// Restores a seed; the call removes twins first.
+    /// Restores a seed; the call rescues copies first.
     private func restore(_ seed: String, _ step: inout DeviceStep) async {
         let rows = step.state.rows(of: SimulatedTables.preset)
             .filter { $0.value.text("kind") == seed && $0.value.holds("dismissDate") }
-        let before = step.state
-        let account = before.accounts.signedIn
-        let report = await call(&step.state, crashes: false) { seeder in
-            try await seeder.restore("presets/\(seed)", account: account)
-        }
-        if report == nil { step.damage = Violation(promise: .i1, detail: "the call failed") }
-        if account.key == nil { return step.violation = Self.violationOfUnknown(report, from: before, to: step.state) }
+        let marked = await mark(&step) { try await $0.restore("presets/\(seed)", account: $1) }
+        guard let marked else { return }
         let after = step.state.rows(of: SimulatedTables.preset)
         if rows.keys.contains(where: { after[$0]?.holds("dismissDate") ?? true }) {
             step.damage = Violation(promise: .i1, detail: "the call left a dismissed copy")
         }
-        // Among them are rows that the call has rescued.
-        let restored = Set(report?.marked.map(\.uuid.description) ?? [])
-        step.effect = .restored(rows: after.filter { restored.contains($0.key) }.mapValues(\.content))
+        // Some of the marked rows exist only since the call has rescued them.
+        step.effect = .restored(rows: after.filter { marked.contains($0.key) }.mapValues(\.content))
     }
 
-    /// Takes the last cleanup back.
+    /// Dismisses or restores a seed, and returns the rows that the call marked, or `nil` for an unknown account.
+    private func mark(
+        _ step: inout DeviceStep, _ body: @Sendable (Seeder, SeedAccount) async throws -> Seeder.Report
+    ) async -> Set<String>? {
+        let before = step.state
+        let account = before.accounts.signedIn
+        let report = await call(&step.state, crashes: false) { try await body($0, account) }
+        if report == nil { step.damage = Violation(promise: .i1, detail: "the call failed") }
+        if account.key == nil {
+            step.violation = Self.violationOfUnknown(report, from: before, to: step.state)
+            return nil
+        }
+        return Set(report?.marked.map(\.uuid.description) ?? [])
+    }
+
+    /// Undoes the last cleanup.
     private func undo(_ step: inout DeviceStep) async {
         let before = step.state
         let account = before.accounts.signedIn
@@ -249,7 +253,7 @@ package actor Simulation {
     ///
     /// If two devices rescue one copy, the newer edit wins (R2).
     ///
-    /// - Parameter rescued: the rows that the call rescued; `nil` if it did not get to say so.
+    /// - Parameter rescued: the rows that the call rescued; `nil` if the call crashed before it reported them.
     private func damage(from before: DeviceState, to after: DeviceState, rescued: Set<String>?) -> Violation? {
         let rows = after.rows(of: SimulatedTables.preset)
         for (uuid, row) in before.rows(of: SimulatedTables.preset) where row.isUsers && !row.holds("updateDate") {

@@ -33,7 +33,7 @@ extension Simulation {
         case .delete(let row): "deletes \(name(row))"
         case .dismiss(let seed): "dismisses \(seed)"
         case .restore(let seed): "restores \(seed)"
-        case .undo: "takes the last cleanup back"
+        case .undo: "undoes the last cleanup"
         case .file(let row): "files a note under \(name(row))"
         case .reinstall(let keepsDefaults): "is reinstalled" + (keepsDefaults ? " with its defaults file" : "")
         case .lose: "is lost"

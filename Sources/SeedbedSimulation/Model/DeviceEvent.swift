@@ -22,9 +22,9 @@ package enum DeviceEvent: Hashable, Sendable {
     case delete(String)
     /// The user dismisses the seed.
     case dismiss(String)
-    /// The user takes the dismissal of the seed back.
+    /// The user restores the dismissed seed.
     case restore(String)
-    /// The user takes the last cleanup back.
+    /// The user undoes the last cleanup.
     case undo
     /// The user files a note under the row.
     case file(String)

@@ -18,7 +18,7 @@ package struct WorldPlan: Sendable {
     package var order = WorldOrder()
     /// The stores in which the accounts have their rows.
     package var storage = AccountStorage.single
-    /// Whether the world is so small that it tells exactly which edits may be replaced and which copies may stay old.
+    /// Whether the checks know exactly which edits may be replaced and which copies may stay old, because the world is small.
     package var isSmall = true
     /// Whether states are normalised, so that the results of their events can be remembered.
     package var isRemembered = true
@@ -46,7 +46,7 @@ package struct WorldPlan: Sendable {
     /// Whether users file notes under the copies.
     package var hasNotes: Bool { devices.contains { $0.limits[.file, default: 0] > 0 } }
 
-    /// Whether users take cleanups back.
+    /// Whether users undo cleanups.
     package var hasUndo: Bool { devices.contains { $0.limits[.undo, default: 0] > 0 } }
 }
 

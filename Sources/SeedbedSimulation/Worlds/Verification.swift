@@ -89,9 +89,13 @@ struct Verification {
 
     /// Whether the rules may leave an untouched copy of an older release.
     ///
-    /// They do if a user's row had the seed's key when the release came, and has another name since (S1). On a plain table they do
-    /// if a touched copy of a later release exists (S1). They also do if the one renewal for a release is used up (S6):
-    /// that copy was edited or deleted. Returns false for small worlds, which tell exactly when this happens.
+    /// | table | reason |
+    /// |---|---|
+    /// | any | A user's row had the seed's key when the release came (S1). The user has renamed it since. |
+    /// | plain | A touched copy of a later release exists (S1). |
+    /// | plain | The release has renewed the copy once (S6). The user has edited or deleted the new copy. |
+    ///
+    /// Returns false for small worlds, whose checks know exactly when this happens.
     private func isPassedOver(_ copy: Row) -> Bool {
         if plan.isSmall || copy.isUsers { return false }
         if history.made.contains(copy.text("kind")) { return true }
@@ -165,7 +169,9 @@ struct Verification {
         }
     }
 
-    /// Whether a person restored the row or put it back, and the dismissal concerned another row, or an act on that row stands beside it.
+    /// Whether a visible row is what its user asked for: the user restored it, or put it back by an undo.
+    ///
+    /// If the row itself was dismissed too, a touched row of the same lineage must exist, which holds that act or a later one.
     private func isAskedFor(_ uuid: String, _ dismissedRows: Set<String>) -> Bool {
         let lineage = Surroundings.lineage(uuid)
         if !history.askedFor.contains(lineage) { return false }

@@ -60,4 +60,24 @@ struct RescuedLineTests {
             rescued Role \(Self.found): an older edit was in the place of the user's copy \(Self.lost)
             """)
     }
+
+    @Test func `a retired copy that comes back for a late reference is no edit of the user's`() throws {
+        let references = #""references": [{ "table": "Item", "columns": ["role"], "to": ["uuid"] }], "seeds""#
+        func catalog(_ text: String) -> String { text.replacing("\"seeds\"", with: references) }
+        let sandbox = try Sandbox(seeds: ["roles": catalog(Sandbox.roles())])
+        try sandbox.sql("CREATE TABLE Item (role TEXT)")
+        try sandbox.run("seed --store app.db --device d --create-tables")
+        try imports(sandbox, "UPDATE Role SET uuid = '\(Self.lost)' WHERE name = 'Timer'")
+        let retiring = Sandbox.roles("judge", retired: ["timer"]).replacing("2026-11-20", with: "2026-11-21")
+        try sandbox.write(catalog(retiring), to: "Seeds/roles.json")
+        try sandbox.run("seed --store app.db --device d")
+        try imports(sandbox, "INSERT INTO Item VALUES ('\(Self.lost)')")
+        try sandbox.expectTranscript(
+            """
+            $ seedbed imported --store app.db
+            roles 2026-11-21: already seeded
+            cleaned:
+            put back Role \(Self.found): rows refer to the removed copy \(Self.lost)
+            """)
+    }
 }

@@ -2,7 +2,7 @@ import Seedbed
 import SeedbedTestSupport
 import Testing
 
-/// C7 beside I7 and I8: a person takes a removal back on one device, and the removed copy was edited or dismissed on another.
+/// C7 beside I7 and I8: a user undoes a removal on one device, and the removed copy was edited or dismissed on another.
 struct UndoneEditTests {
     private static let cases = RescueTests.cases
 
@@ -45,20 +45,20 @@ struct UndoneEditTests {
         let (pair, older, rescued) = try await removed(kind, isMarked)
         try await pair.edit(0, older, name: "Mine")
         try await pair.settle()
-        // The last cleanup is that of the row which yielded to the edit: the one before had removed the edited row.
+        // Not the last cleanup, in which the untouched copy yielded to the edit, but the removal of the row that was edited.
         let undone = try await pair.devices[1].seeder.undo([UUIDText(older)], account: .signedOut)
         #expect(undone.reinserted == [] && undone.skipped.map(\.reason) == [.present])
         for device in [0, 1] { #expect(try await pair.summary(device) == ["\(rescued) Mine"]) }
     }
 
     @Test(arguments: cases)
-    func `two undos of one removal write the same row, whenever they come`(kind: StoreKind, isMarked: Bool) async throws
+    func `the date of the row follows from its release, not from the time of the undo`(kind: StoreKind, isMarked: Bool)
+        async throws
     {
         let (pair, _, rescued) = try await removed(kind, isMarked)
         _ = try await pair.sync(0)
         _ = try await pair.devices[1].seeder.undo(account: .signedOut)
         let row = try #require(try await pair.rows(1)[rescued])
-        // The same again by the rule alone: neither the clock nor the device decides.
         let created = try #require(SeedDateFormat.iso8601.instant(from: row["createDate"] ?? .null))
         let touched = SeedInstant(milliseconds: created.milliseconds + 1)
         #expect(row["updateDate"] == SeedDateFormat.iso8601.value(of: touched))

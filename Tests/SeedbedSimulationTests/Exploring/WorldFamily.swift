@@ -42,11 +42,11 @@ enum WorldFamily: String, Sendable, CaseIterable {
     case languages
     /// The same on plain tables.
     case plainLanguages
-    /// Durable tables: a user takes a cleanup back, while the seed is edited or dismissed elsewhere.
+    /// Durable tables: a user undoes a cleanup, while the seed is edited or dismissed elsewhere.
     case undone
     /// The same on a plain table.
     case plainUndone
-    /// Durable tables: a dismissal is taken back, while the seed is edited or dismissed elsewhere.
+    /// Durable tables: a user restores a dismissed seed, while the seed is edited or dismissed elsewhere.
     case restored
     /// Three devices.
     case three

@@ -13,10 +13,12 @@ package enum UndoRule {
 
     /// The `updateDate` with which an undo puts the row of an entry back.
     ///
-    /// A person asked for the row and did not edit it. Under a new identity it keeps its own `updateDate`, and a row that has none gets
-    /// the earliest one. Another device may have edited or dismissed the removed row before it heard of the removal. It rescues
-    /// that edit under the same identity (R2), and the edit is then the newer version. Two devices that undo one removal write one
-    /// row. Under its former identity the row gets the present time, since an engine may compare it with the deletion.
+    /// A person asked for the row and did not edit it. If it comes back under a new identity, it keeps its own `updateDate`. If it has
+    /// none, the date is a millisecond after its `createDate`. Another device may have edited or dismissed the removed row before it
+    /// received the deletion. That device rescues its edit under the same identity (R2), and the edit is the newer version. Two
+    /// devices that undo one removal write the same row.
+    ///
+    /// If the row comes back under its former identity, the date is `now`: an engine may compare it with that of the deletion.
     ///
     /// - Parameters:
     ///   - entry: the entry of the removed row.

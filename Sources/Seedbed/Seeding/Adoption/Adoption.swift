@@ -134,7 +134,7 @@ struct Adoption {
         case .touched(let seed, let released):
             if copy.createDate == nil { set(mapping.createDate, table.dates.value(of: released)) }
             if !copy.isTouched {
-                set(mapping.updateDate, table.dates.value(of: AdoptionRule.updateDate(after: released)))
+                set(mapping.updateDate, table.dates.value(of: TouchRule.updateDate(after: released)))
             }
             set(mapping.seedID, .text(seed.description))
             report.touched.append(

@@ -47,7 +47,7 @@ extension MemoryStore {
         }
         if dating != nil {
             journal(row, in: table.name, isOwn: true)
-            if table.isDurable { noteArrival(of: row, over: nil, in: table.name) }
+            noteArrival(of: row, over: nil, in: table.name)
         }
         return nil
     }
