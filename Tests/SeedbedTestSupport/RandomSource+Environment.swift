@@ -27,4 +27,16 @@ extension RandomSource {
         let seed = seed(for: test)
         return rounds(count).map { RandomSource(seed: seed &+ $0) }
     }
+
+    /// The sources for at least that many rounds of a random suite, and for as many more, up to 25 times as many, as it takes
+    /// until it has seen each kind of case that it is there for.
+    ///
+    /// A suite with a fixed number of rounds that wants to have seen a kind fails now and then by chance.
+    package static func rounds(
+        _ count: UInt64, of test: String, until hasSeenAll: @escaping () -> Bool
+    ) -> some Sequence<RandomSource> {
+        let seed = seed(for: test)
+        let least = rounds(count).upperBound
+        return (0..<25 * least).lazy.prefix { $0 < least || !hasSeenAll() }.map { RandomSource(seed: seed &+ $0) }
+    }
 }
