@@ -1,7 +1,7 @@
 public import Seedbed
 
 extension ObjectGraphStore: StoreAdoption {
-    /// Changes the rows, and logs each as it was.
+    /// Changes the rows, logs each as it was, and notes it as one that came in.
     public func adopt(
         _ rows: [PlannedAdoption], in table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) {

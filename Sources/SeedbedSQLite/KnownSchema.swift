@@ -68,6 +68,7 @@ struct PendingWork {
     var unfinished: [UnfinishedTable] = []
     /// The receipts that are not yet written, all of them noted since the innermost transaction began.
     var receipts = SeedReceipts()
-    /// Whether this transaction undoes removals: the next launch settles the rows that come back like rows that others bring in (C6).
+    /// Whether this transaction undoes removals or adopts rows: the next launch settles these rows like rows that others bring in
+    /// (C6).
     var keepsArrivals = false
 }

@@ -32,10 +32,13 @@ package enum AdoptionRule {
     /// - Parameters:
     ///   - isUsers: whether the row says itself that the user has edited or dismissed it.
     ///   - isTouchedCopy: whether ``isTouchedCopy(_:isPlain:)`` holds of the row.
+    ///   - released: the `createDate` of a tagged row in a plain table. If it is later than all releases of its seed that this app
+    ///     knows, the row may be the copy of a later app: its other values are no edit then.
     ///   - byContent: the seeds whose key it holds, in the order of the catalogs.
     ///   - byMatch: the seeds that the caller's columns name.
     package static func decision(
-        isUsers: Bool, isTouchedCopy: Bool, byContent: [Candidate], byMatch: [Candidate]
+        isUsers: Bool, isTouchedCopy: Bool, taggedAs released: SeedInstant? = nil, byContent: [Candidate],
+        byMatch: [Candidate]
     ) -> Decision {
         if isTouchedCopy { return .leave }
         if !isUsers {
@@ -50,6 +53,8 @@ package enum AdoptionRule {
         let newest = byMatch.reduce(nil as Candidate?) { best, next in
             best.map { $0.released >= next.released } ?? false ? best : next
         }
-        return newest.map { .touched($0.seed, $0.released) } ?? .leave
+        guard let newest else { return .leave }
+        if let released, newest.released < released { return .leave }
+        return .touched(newest.seed, newest.released)
     }
 }

@@ -6,8 +6,9 @@ extension Seeder {
     /// - A row that holds a seed's key with other values becomes the seed's touched copy.
     /// - Every other row stays as it is.
     ///
-    /// Deletes nothing: the next ``clean(_:account:dryRun:)`` or launch merges the rows that turn out to be twins. Writes in
-    /// one transaction, which ``undo(_:account:dryRun:)`` takes back.
+    /// Deletes nothing. The next launch, import or ``clean(_:account:dryRun:)`` treats the rows like rows that came in: it removes those
+    /// that turn out to be twins, and renews copies of an earlier release (C2, S6). Writes in one transaction, which
+    /// ``undo(_:account:dryRun:)`` undoes.
     ///
     /// - Parameters:
     ///   - account: the account whose data the store holds; for ``SeedAccount/unknown`` nothing is done.

@@ -4,7 +4,8 @@ internal import Seedbed
 struct SQLiteAdoption: StoreAdoption {
     let store: SQLiteStore
 
-    /// Logs each row whole, then writes its columns as an import does, so that no trigger takes that for an edit.
+    /// Logs each row whole, then writes its columns as an import does, so that no trigger takes that for an edit and each row is noted
+    /// as one that came in.
     func adopt(
         _ rows: [PlannedAdoption], in table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) {
@@ -15,8 +16,8 @@ struct SQLiteAdoption: StoreAdoption {
         try store.connection.withoutTriggers(if: store.connection.isOwned) { () throws(StoreError) in
             try log(rows, layout, as: cleanup, at: now)
         }
-        // In a plain table Seedbed's triggers do nothing during an import but note the rows. The end of the transaction drops these
-        // notes.
+        store.pending.keepsArrivals = true
+        // In a plain table Seedbed's triggers do nothing during an import but note the rows.
         var needsNoTriggers = false
         if !table.isDurable { needsNoTriggers = try store.preparation.hasOnlyOwnTriggers(layout) }
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
@@ -27,7 +28,21 @@ struct SQLiteAdoption: StoreAdoption {
                 }
             }
         }
+        if needsNoTriggers { try noteArrivals(of: rows, table, layout) }
         try store.removals.discardOldLog(at: now)
+    }
+
+    /// Notes the copies as the triggers would: in a plain table, those without an edit.
+    private func noteArrivals(
+        of rows: [PlannedAdoption], _ table: SeedTable, _ layout: TableLayout
+    ) throws(StoreError) {
+        let reader = try store.reader(of: table)
+        let kind = "arrived \(layout.name)"
+        for planned in rows where !planned.copy.isTouched {
+            if planned.fields.contains(where: { $0.column.isSameName(as: table.mapping.updateDate) }) { continue }
+            try store.connection.run(
+                "INSERT INTO seedbed_notes (kind, uuid) VALUES (?, ?)", [.text(kind), reader.stored(planned.uuid)])
+        }
     }
 
     private func log(

@@ -50,9 +50,10 @@ struct AdoptionFinder {
             : try candidates { (source) throws(OriginError) in
                 try source.candidates(match, holding: named, content, copy)
             }
-        let isTouchedCopy = AdoptionRule.isTouchedCopy(copy, isPlain: table.mapping.seedID == nil)
+        let isPlain = table.mapping.seedID == nil
         return AdoptionRule.decision(
-            isUsers: isUsers, isTouchedCopy: isTouchedCopy, byContent: byKey, byMatch: byMatch)
+            isUsers: isUsers, isTouchedCopy: AdoptionRule.isTouchedCopy(copy, isPlain: isPlain),
+            taggedAs: isPlain && copy.isTagged ? copy.createDate : nil, byContent: byKey, byMatch: byMatch)
     }
 
     private func candidates(

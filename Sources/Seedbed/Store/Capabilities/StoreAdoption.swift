@@ -4,7 +4,8 @@
 public protocol StoreAdoption {
     /// Writes the columns of each row, each with a log entry that holds the row as it was; no write counts as the user's.
     ///
-    /// The entries get the number of `run`.
+    /// The entries get the number of `run`. Each row counts as one that came in (``StoreBookkeeping/arrivals()``): the next launch
+    /// cleans up its group and brings it up to date.
     func adopt(
         _ rows: [PlannedAdoption], in table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError)

@@ -1,5 +1,5 @@
 extension MemoryStore: StoreAdoption {
-    /// Changes the rows, and logs each as it was.
+    /// Changes the rows, logs each as it was, and notes it as one that came in.
     public func adopt(
         _ rows: [PlannedAdoption], in table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) {
@@ -8,7 +8,10 @@ extension MemoryStore: StoreAdoption {
                 continue
             }
             logAdoption(of: old, as: planned.uuid, number: number, in: table, at: now, in: run)
-            for field in planned.fields { state.rows[table.name]?[number]?[field.column] = field.value }
+            var row = old
+            for field in planned.fields { row[field.column] = field.value }
+            state.rows[table.name]?[number] = row
+            noteArrival(of: row, over: nil, in: table.name)
         }
     }
 

@@ -1,0 +1,80 @@
+import Foundation
+import Seedbed
+import SeedbedTestSupport
+import Testing
+
+/// A1, A2, C6: rows that were adopted are cleaned up and brought up to date like rows that came in.
+struct AdoptedRowsTests {
+    private static let columns =
+        "uuid TEXT PRIMARY KEY, name TEXT, green INT, seed TEXT, gone TEXT, createDate TEXT, updateDate TEXT"
+    private static let durable = #""mapping": { "seedID": "seed", "dismissDate": "gone" },"#
+
+    /// An app that had two apples and a pear before Seedbed, and has launched.
+    private func launched(_ more: String, green: Int = 1) async throws -> AppWorld {
+        let world = try AppWorld("CREATE TABLE t (\(Self.columns))")
+        try world.app.execute(
+            """
+            INSERT INTO t (uuid, name, green) VALUES ('0b000000-0000-4000-8000-00000000000a', 'apple', 1),
+                ('0b000000-0000-4000-8000-00000000000b', 'apple', 1), ('0b000000-0000-4000-8000-00000000000c', 'pear', 7)
+            """)
+        try world.release(
+            "2025-03-01",
+            #"{ "$id": "apple", "name": "apple", "green": \#(green) }, { "$id": "pear", "name": "pear", "green": 2 }"#,
+            more: more)
+        #expect(try await world.launch() == "seeded +0")
+        return world
+    }
+
+    @Test(arguments: ["", durable])
+    func `C2: the launch after an adoption removes the twins, and the one after it does nothing`(more: String)
+        async throws
+    {
+        let world = try await launched(more)
+        let adopted = try await world.seeder.adopt(account: .signedOut)
+        #expect(adopted.untouched.count == 2 && adopted.touched.count == 1)
+        #expect(try world.rows("SELECT count(*) FROM t") == "3")
+        let removal =
+            "- 0b000000-0000-4000-8000-00000000000a superseded 0b000000-0000-4000-8000-00000000000b"
+        #expect(try await world.launch() == "alreadySeeded +0\n\(removal)")
+        #expect(try world.rows("SELECT name || green FROM t ORDER BY name") == "apple1\npear7")
+        #expect(try await world.launch() == "alreadySeeded +0")
+    }
+
+    @Test(arguments: ["", durable])
+    func `S6: the launch after an adoption renews copies of an earlier release, which had kept the seed away`(
+        more: String
+    ) async throws {
+        let world = try await launched(more, green: 20)
+        let history = world.folder.url.appending(path: "history")
+        try FileManager.default.createDirectory(at: history, withIntermediateDirectories: true)
+        let shipped = #"{ "name": "apple", "green": 1 }"#
+        let text = """
+            { "catalog": "c", "releases": ["2025-02-01"], "shipped": [
+              { "released": "2025-02-01", "$id": "apple", "key": { "name": "apple" }, "content": \(shipped) }] }
+            """
+        try Data(text.utf8).write(to: history.appending(path: "c.json"))
+        let adopted = try await world.seeder.adopt(account: .signedOut)
+        #expect(adopted.untouched.map(\.released) == [instant("2025-02-01"), instant("2025-02-01")])
+        _ = try await world.launch()
+        #expect(try world.rows("SELECT name || green FROM t ORDER BY name") == "apple20\npear7")
+        #expect(try await world.launch() == "alreadySeeded +0")
+    }
+
+    @Test func `A2: an older app takes no later release's values for an edit, in a table without seedID`() async throws
+    {
+        let world = try AppWorld("CREATE TABLE t (\(Self.columns))")
+        try world.release("2025-03-01", #"{ "$id": "apple", "name": "apple", "green": 1 }"#)
+        #expect(try await world.launch() == "seeded +1")
+        // A copy that another device's later app has seeded, and one of the same day, which the user has changed.
+        try world.app.execute(
+            """
+            BEGIN; INSERT INTO seedbed_import VALUES (1);
+            INSERT INTO t (uuid, name, green, createDate) VALUES ('later', 'apple', 20, '2025-04-01T00:00:00.000Z'),
+                ('same', 'apple', 30, '2025-03-01T00:00:00.000Z');
+            DELETE FROM seedbed_import; COMMIT
+            """)
+        let adopted = try await world.seeder.adopt(account: .signedOut)
+        #expect(adopted.touched.map(\.uuid.description) == ["same"])
+        #expect(try world.rows("SELECT updateDate IS NULL FROM t WHERE uuid = 'later'") == "1")
+    }
+}
