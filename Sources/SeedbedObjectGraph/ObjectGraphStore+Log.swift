@@ -102,6 +102,31 @@ extension ObjectGraphStore {
         try onTable(table) { (memory) throws(StoreError) in try memory.pendingRescues(of: table, replaces: replaces) }
     }
 
+    /// The row as the user edited it: a graph's history keeps no former values.
+    public func untaggedRow(
+        of entry: JournalEntry, columns: [String], in table: SeedTable
+    ) throws(StoreError) -> JournalEntry.UntaggedRow? {
+        try onTable(table) { (memory) throws(StoreError) in
+            try memory.untaggedRow(of: entry, columns: columns, in: table)
+        }
+    }
+
+    /// Changes the journaled values.
+    public func tag(
+        _ entry: JournalEntry, with fields: [StoredField], in table: SeedTable
+    ) throws(StoreError) -> JournalEntry {
+        try withCopy { (copy) throws(StoreError) in
+            try copy.load(table)
+            guard let entity = copy.entities[table.name] else { return entry }
+            var fields = fields
+            for place in fields.indices {
+                let field = fields[place]
+                fields[place].value = try copy.stored(field.value, in: field.column, of: entity, table)
+            }
+            return try copy.memory.tag(entry, with: fields, in: table)
+        }
+    }
+
     /// Changes the journaled references of attributes whose rows do not exist.
     public func repairDanglingReferences(
         for entry: JournalEntry, of table: SeedTable, to parents: [SeedTable], forwarding: @escaping LostRow.Forwarding

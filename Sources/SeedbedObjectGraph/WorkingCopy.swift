@@ -177,19 +177,23 @@ final class WorkingCopy {
         guard let key = numbers.key(of: number), let edit = edited[entity]?[key],
             let table = memory.state.prepared[entity]
         else { return }
-        let dated = Self.dated(row, at: edit.date, in: table)
+        let dated = Self.dated(row, at: edit.date, isNew: edit.isNew, in: table)
         memory.state.rows[entity]?[number] = dated
         memory.journal(dated, in: entity, isOwn: true)
     }
 
     /// A row with the date of an edit that no observer saw (T2).
-    static func dated(_ row: MemoryStore.Row, at date: SeedInstant, in table: SeedTable) -> MemoryStore.Row {
+    ///
+    /// - Parameter isNew: whether the user has made the row, which gets both dates.
+    static func dated(
+        _ row: MemoryStore.Row, at date: SeedInstant, isNew: Bool, in table: SeedTable
+    ) -> MemoryStore.Row {
         let mapping = table.mapping
         var row = row
         let former = table.dates.instant(from: row[mapping.updateDate] ?? .null)
         let value = table.dates.value(of: TouchRule.updateDate(now: date, replacing: former))
         row[mapping.updateDate] = value
-        if row[mapping.createDate] == nil { row[mapping.createDate] = value }
+        if isNew, row[mapping.createDate] == nil { row[mapping.createDate] = value }
         return row
     }
 

@@ -33,7 +33,8 @@ package enum AdoptionRule {
     ///   - isUsers: whether the row says itself that the user has edited or dismissed it.
     ///   - isTouchedCopy: whether ``isTouchedCopy(_:isPlain:)`` holds of the row.
     ///   - released: the `createDate` of a tagged row in a plain table. If it is later than all releases of its seed that this app
-    ///     knows, the row may be the copy of a later app: its other values are no edit then.
+    ///     knows, the row may be the copy of a later app, and stays as it is. With another date, this device and that app would
+    ///     choose different survivors (C2).
     ///   - byContent: the seeds whose key it holds, in the order of the catalogs.
     ///   - byMatch: the seeds that the caller's columns name.
     package static func decision(
@@ -41,6 +42,8 @@ package enum AdoptionRule {
         byMatch: [Candidate]
     ) -> Decision {
         if isTouchedCopy { return .leave }
+        let known = (byContent + byMatch).map(\.released).max()
+        if let released, let known, known < released { return .leave }
         if !isUsers {
             var best: (seed: SeedReference, released: SeedInstant)?
             for candidate in byContent {
@@ -53,8 +56,6 @@ package enum AdoptionRule {
         let newest = byMatch.reduce(nil as Candidate?) { best, next in
             best.map { $0.released >= next.released } ?? false ? best : next
         }
-        guard let newest else { return .leave }
-        if let released, newest.released < released { return .leave }
-        return .touched(newest.seed, newest.released)
+        return newest.map { .touched($0.seed, $0.released) } ?? .leave
     }
 }

@@ -70,6 +70,26 @@ package enum RescueRule {
     /// leaves a survivor. That survivor is here, or this device removed it itself and says so in its log.
     package static func isWipe(leftEmpty: Bool, hasRemoved: Bool) -> Bool { leftEmpty && !hasRemoved }
 
+    /// Decides about a row that the user has edited before it was a copy, and that another device may have adopted (A1, A2).
+    ///
+    /// An adoption writes to rows, and what it makes a copy of may be removed as a twin. Neither may cost an edit.
+    ///
+    /// - Parameters:
+    ///   - row: the row as it is now, or `nil` if it is gone.
+    ///   - before: what an adoption decides of the row.
+    ///   - isEdited: whether `before` is about the edited row, since the one before the edit is not known.
+    package static func decision(
+        forUntagged row: SeedCopy?, before: AdoptionRule.Decision, isEdited: Bool
+    ) -> UntaggedDecision {
+        if let row { return row.createDate == nil ? .keep : .takeTags }
+        switch before {
+        case .untouched(let seed, let released): return .wasCopy(seed, released)
+        // A touched copy is no twin of any.
+        case .touched(let seed, let released): return isEdited ? .wasCopy(seed, released) : .discard
+        case .leave: return .discard
+        }
+    }
+
     /// Whether a store's journal outlives a change of the account whose data the store holds (R4), by the accounts' keys.
     ///
     /// Only edits from before a sign-in are adopted.
@@ -88,6 +108,18 @@ package enum RescueDecision: Hashable, Sendable {
     case insert(UUIDText)
     /// It is not rescued, and the journal lets it go.
     case giveUp(RescueRefusal)
+}
+
+/// The decision on a row that was no copy when the user edited it.
+package enum UntaggedDecision: Hashable, Sendable {
+    /// No adoption has reached it; what the engine made of two edits stands.
+    case keep
+    /// An adoption came in with the row, whose tags it takes.
+    case takeTags
+    /// It was the copy of that seed and release when it was deleted.
+    case wasCopy(SeedReference, SeedInstant)
+    /// It was the user's own when it was deleted; that stands.
+    case discard
 }
 
 /// Why a lost copy is not rescued.

@@ -148,7 +148,8 @@ struct Rescue {
         report: inout Seeder.Report
     ) throws(StoreError) -> [JournalEntry.LostCopy] {
         var refused: [JournalEntry.LostCopy] = []
-        for entry in entries where !rescued.taken.contains(entry.uuid) {
+        for untagged in entries where !rescued.taken.contains(untagged.uuid) {
+            guard let entry = try asCopy(untagged, in: table) else { continue }
             let isWipe = RescueRule.isWipe(leftEmpty: entry.leftEmpty, hasRemoved: entry.hasRemoved)
             let situation = RescueRule.Situation(
                 uuid: entry.uuid, wasDeleted: entry.wasDeleted, rescues: entry.rescues,

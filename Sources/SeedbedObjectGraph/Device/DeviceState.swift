@@ -41,6 +41,9 @@ struct UnseenEdit: Equatable {
     ///
     /// `nil` if they are not known: a new object, or a sidecar of a former version.
     var remaining: Set<String>?
+
+    /// Whether the user may have made the object.
+    var isNew: Bool { remaining == nil }
 }
 
 /// The metadata that are saved with the rows: the receipts, and which save it was.

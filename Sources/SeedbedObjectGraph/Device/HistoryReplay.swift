@@ -201,7 +201,8 @@ struct HistoryReplay {
             edit.remaining = former.remaining.flatMap { edit.remaining?.union($0) }
         }
         copy.edited[table.name, default: [:]][key] = edit
-        memory.journal(WorkingCopy.dated(row, at: date, in: table), in: table.name, isOwn: true)
+        let dated = WorkingCopy.dated(row, at: date, isNew: edit.isNew, in: table)
+        memory.journal(dated, in: table.name, isOwn: true)
     }
 
     /// The attributes that an import writes if it replaces an edit of these: those that are not volatile, and the date.
@@ -228,7 +229,7 @@ struct HistoryReplay {
             for reference in copy.entities[table.name]?.references ?? [] { last[reference.name] = row[reference.name] }
             last[WorkingCopy.key] = .text(key.text)
             let isUndated = edit.map { !$0.isDated || last[table.mapping.updateDate] == nil } ?? false
-            if let edit, isUndated { last = WorkingCopy.dated(last, at: edit.date, in: table) }
+            if let edit, isUndated { last = WorkingCopy.dated(last, at: edit.date, isNew: false, in: table) }
             if last[table.mapping.updateDate] != nil { memory.journal(last, in: table.name, isOwn: edit != nil) }
         }
         memory.journalDeletion(of: row, in: table.name)

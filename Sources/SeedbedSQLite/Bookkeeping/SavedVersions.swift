@@ -31,9 +31,16 @@ struct SavedVersions {
 
     /// The words with which the kinds of their notes begin.
     static let words = ["saved", "lost", "held"]
+    /// The word for a row without tags as it was before its first edit, of which a version may be saved later.
+    static let untagged = "untagged"
 
     /// Returns the kinds of the notes about a table.
     static func kinds(_ layout: TableLayout) -> [SeedValue] { words.map { .text("\($0) \(layout.name)") } }
+
+    /// The kinds of all notes about a table that hold a row's values.
+    static func allKinds(_ layout: TableLayout) -> [SeedValue] {
+        kinds(layout) + [.text("\(untagged) \(layout.name)")]
+    }
 
     /// The condition that a note is of a version that may be lost, of any table.
     static let isPending = "(kind BETWEEN 'saved ' AND 'saved!' OR kind BETWEEN 'lost ' AND 'lost!')"
@@ -42,8 +49,22 @@ struct SavedVersions {
     static func read(
         of layout: TableLayout, on connection: borrowing Connection
     ) throws(StoreError) -> [UUIDText: [Version]] {
+        try read(kinds(layout), of: layout, on: connection)
+    }
+
+    /// Returns the last version of each row of a table before its first edit, for rows that had no tags.
+    static func untaggedRows(
+        of layout: TableLayout, on connection: borrowing Connection
+    ) throws(StoreError) -> [UUIDText: Version] {
+        try read([.text("\(untagged) \(layout.name)")], of: layout, on: connection).compactMapValues(\.last)
+    }
+
+    private static func read(
+        _ kinds: [SeedValue], of layout: TableLayout, on connection: borrowing Connection
+    ) throws(StoreError) -> [UUIDText: [Version]] {
         let rows = try connection.rows(
-            "SELECT id, kind, uuid, cols, o0 FROM seedbed_notes WHERE kind IN (?, ?, ?) ORDER BY id", kinds(layout))
+            "SELECT id, kind, uuid, cols, o0 FROM seedbed_notes WHERE kind IN (\(SQL.parameters(kinds.count))) ORDER BY id",
+            kinds)
         if rows.isEmpty { return [:] }
         let known = try connection.row(
             "SELECT cols FROM seedbed_notes WHERE kind = 'columns ' || ?", [.text(layout.name)])

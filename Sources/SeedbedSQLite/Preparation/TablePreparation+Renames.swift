@@ -15,7 +15,7 @@ extension TablePreparation {
         for row in found where row[0].text.hasPrefix(prefix) && row[0].text != prefix + layout.name {
             let names: [SeedValue] = [.text(layout.name), .text(String(row[0].text.dropFirst(prefix.count)))]
             try store.connection.run("UPDATE OR REPLACE seedbed_edits SET tbl = ? WHERE tbl = ?", names)
-            for word in ["saved ", "lost ", "held ", "columns "] {
+            for word in (SavedVersions.words + [SavedVersions.untagged, "columns"]).map({ $0 + " " }) {
                 try store.connection.run(
                     "UPDATE seedbed_notes SET kind = ?3 || ?1 WHERE kind = ?3 || ?2", names + [.text(word)])
             }
@@ -32,11 +32,10 @@ extension TablePreparation {
         let known = try store.connection.row("SELECT cols FROM seedbed_notes WHERE kind = 'columns ' || ?", [table])?[0]
         if known == names { return }
         if let known {
+            let kinds = SavedVersions.allKinds(layout)
             try store.connection.run(
-                """
-                UPDATE seedbed_notes SET cols = ?2
-                WHERE kind IN ('saved ' || ?1, 'lost ' || ?1, 'held ' || ?1) AND cols = ''
-                """, [table, known])
+                "UPDATE seedbed_notes SET cols = ? WHERE kind IN (\(SQL.parameters(kinds.count))) AND cols = ''",
+                [known] + kinds)
         }
         try store.connection.run("DELETE FROM seedbed_notes WHERE kind = 'columns ' || ?", [table])
         try store.connection.run("INSERT INTO seedbed_notes (kind, cols) VALUES ('columns ' || ?, ?)", [table, names])
@@ -51,9 +50,10 @@ extension TablePreparation {
             try store.connection.run(
                 "UPDATE OR IGNORE seedbed_edits SET uuid = ? WHERE tbl = ? AND uuid = ?",
                 [reader.stored(UUIDText(row[0].text)), .text(layout.name), row[0]])
+            let kinds = SavedVersions.allKinds(layout)
             try store.connection.run(
-                "UPDATE seedbed_notes SET uuid = ?1 WHERE kind IN ('saved ' || ?2, 'lost ' || ?2, 'held ' || ?2) AND uuid = ?3",
-                [reader.stored(UUIDText(row[0].text)), .text(layout.name), row[0]])
+                "UPDATE seedbed_notes SET uuid = ? WHERE kind IN (\(SQL.parameters(kinds.count))) AND uuid = ?",
+                [reader.stored(UUIDText(row[0].text))] + kinds + [row[0]])
         }
     }
 }

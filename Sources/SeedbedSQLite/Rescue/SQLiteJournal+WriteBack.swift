@@ -74,6 +74,9 @@ extension SQLiteJournal {
         let key = try entryKey(entry.uuid, table)
         try store.connection.overwriting { () throws(StoreError) in
             try store.connection.run("DELETE FROM seedbed_edits WHERE \(Self.isEntry)", key)
+            try store.connection.run(
+                "DELETE FROM seedbed_notes WHERE kind = ? AND uuid COLLATE NOCASE IN (?, ?)",
+                [.text("\(SavedVersions.untagged) \(key[0].text)")] + key.dropFirst())
             try forgetVersions(entry.uuid, table)
         }
     }

@@ -54,6 +54,7 @@ struct SQLiteJournal: RescueJournal {
                 """
                 DELETE FROM seedbed_edits;
                 DELETE FROM seedbed_notes WHERE \(SavedVersions.isPending) OR kind BETWEEN 'held ' AND 'held!'
+                    OR kind BETWEEN 'untagged ' AND 'untagged!'
                 """)
         }
     }
@@ -96,7 +97,8 @@ struct SQLiteJournal: RescueJournal {
             if versions.allSatisfy(\.isHeld) { continue }
             let newest = try SavedVersions.newest(of: versions, table, replaces: replaces, on: store.connection)
             guard let (version, updateDate) = newest,
-                let seed = try version.value(of: seedID, on: store.connection)?.text
+                let held = try version.value(of: seedID, on: store.connection),
+                let seed = try held.isNull ? hasNoTags(version, uuid, table) ? "" : nil : held.text
             else {
                 // No value of the user was overwritten.
                 try forgetVersions(uuid, table)

@@ -8,6 +8,9 @@ internal import Seedbed
 /// Each version that is about to be lost is a note (``Bookkeeping/notesMigration``), with each value as SQLite stores it. Swift
 /// decides which version to keep, and whether it was lost at all (``RescueRule``).
 ///
+/// A row without tags may be adopted by another device (A1, A2), which is not known here while the user edits it. So its edits are
+/// noted too, with the values before the first one: they tell whether an adoption makes a copy of it, and of which seed.
+///
 /// In `seedbed_edits`, `rescues` counts how often in a row the copy was rescued. `restored` is 1 if it was written back over an
 /// older version. `since` is the `updateDate` of the version for which that was done; an edit has another one.
 struct EditTriggers {
@@ -29,6 +32,7 @@ struct EditTriggers {
     private var name: String { SQL.literal(layout.name) }
     private var uuid: String { SQL.quote(table.mapping.uuid) }
     private var updateDate: String { SQL.quote(table.mapping.updateDate) }
+    private var createDate: String { SQL.quote(table.mapping.createDate) }
 
     private func kind(_ word: String) -> String { SQL.literal("\(word) \(layout.name)") }
 
@@ -37,10 +41,13 @@ struct EditTriggers {
     /// A trigger on `seedbed_notes` cancels it if this device does not answer for the copy. It also cancels it if a write of the
     /// same import has saved the row before. An engine may write the date and the other columns one by one: its later writes meet
     /// half a version.
-    private func save(_ row: String, kind: String, _ source: String = "") -> String {
+    private func save(
+        _ row: String, kind: String, _ source: String = "", only isSaved: (String) -> Bool = { _ in true }
+    ) -> String {
         stride(from: 0, to: columns.count, by: Bookkeeping.width).map { first in
-            let part = columns[first..<min(first + Bookkeeping.width, columns.count)]
-            let values = part.indices.map { Bookkeeping.valueColumns[$0 - first] }.joined(separator: ",")
+            let places = (first..<min(first + Bookkeeping.width, columns.count)).filter { isSaved(columns[$0]) }
+            let part = places.map { columns[$0] }
+            let values = places.map { Bookkeeping.valueColumns[$0 - first] }.joined(separator: ",")
             let number = first == 0 ? ("", "") : (",o0", ",\(first / Bookkeeping.width)")
             return """
                 INSERT INTO seedbed_notes (kind,uuid\(number.0),\(values)) SELECT \(kind),\(row)\(uuid)\(number.1),
@@ -54,17 +61,29 @@ struct EditTriggers {
     /// The versions that an import overwrote before the edit are needed no more.
     var answer: String {
         return """
-            INSERT INTO seedbed_edits (tbl, uuid) SELECT \(name), \(uuid) FROM \(SQL.quote(layout.name))
-                WHERE \(layout.isThisRow) AND \(updateDate) IS NOT OLD.\(updateDate) AND \(seedID) NOTNULL AND \(uuid) NOTNULL
-                ON CONFLICT DO UPDATE SET restored = 0;
+            INSERT INTO seedbed_edits (tbl,uuid) SELECT \(name),\(uuid) FROM \(SQL.quote(layout.name))
+              WHERE \(layout.isThisRow) AND \(updateDate) IS NOT OLD.\(updateDate) AND \(uuid) NOTNULL
+              AND (\(seedID) NOTNULL OR OLD.\(createDate) ISNULL) ON CONFLICT DO UPDATE SET restored = 0;
             """
+    }
+
+    /// Saves the values of a row without tags before its first edit, which ``answer`` has noted just before.
+    ///
+    /// The tags are null. The update that dates a new row is no edit.
+    var saveUntagged: String {
+        let mapping = table.mapping
+        let tags = [mapping.uuid, mapping.createDate, mapping.updateDate, mapping.seedID, mapping.dismissDate]
+        return save(
+            "OLD.", kind: kind(SavedVersions.untagged),
+            " WHERE changes() AND coalesce(OLD.\(createDate),NEW.\(createDate),OLD.\(seedID),OLD.\(updateDate)) ISNULL"
+        ) { column in !tags.contains { $0?.isSameName(as: column) ?? false } }
     }
 
     /// Notes the same after an insertion that replaced the copy with an edited one.
     func answerReplaced(_ touch: TouchTriggers) -> String {
         """
-        INSERT INTO seedbed_edits (tbl, uuid) SELECT \(name), NEW.\(uuid) FROM \(touch.replaced) AND o2
-            AND NEW.\(seedID) NOTNULL AND NEW.\(uuid) NOTNULL AND \(Bookkeeping.isNoImport) ON CONFLICT DO UPDATE SET restored = 0;
+        INSERT INTO seedbed_edits (tbl,uuid) SELECT \(name),NEW.\(uuid) FROM \(touch.replaced) AND o2
+          AND (NEW.\(seedID) NOTNULL OR NEW.\(createDate) ISNULL) AND NEW.\(uuid) NOTNULL AND \(Bookkeeping.isNoImport) ON CONFLICT DO UPDATE SET restored = 0;
         """
     }
 
@@ -74,14 +93,25 @@ struct EditTriggers {
     }
 
     /// Saves the values of a row that an import replaces; it is lost if the row that comes in has another identity.
+    ///
+    /// It also saves a row without tags that the user replaces: an edit.
     func saveReplaced(_ isReplaced: String) -> String {
-        save(
-            "", kind: "iif(\(uuid) IS NEW.\(uuid),\(kind("saved")),\(kind("lost")))",
-            " FROM \(SQL.quote(layout.name)) WHERE (\(isReplaced)) AND \(Bookkeeping.isImport)")
+        let (saved, lost, untagged) = (kind("saved"), kind("lost"), kind(SavedVersions.untagged))
+        return save(
+            "",
+            kind: "ifnull((SELECT iif(\(uuid) IS NEW.\(uuid),\(saved),\(lost)) FROM seedbed_importing),\(untagged))",
+            """
+             FROM \(SQL.quote(layout.name)) WHERE (\(isReplaced))
+              AND (\(Bookkeeping.isImport) OR coalesce(\(createDate),\(seedID),\(updateDate)) ISNULL)
+            """)
     }
 
     /// Saves the values of the row that others than Seedbed delete.
-    var lose: String { save("OLD.", kind: kind("lost")) }
+    ///
+    /// A row without tags is the user's to delete on this device.
+    var lose: String {
+        save("OLD.", kind: kind("lost"), " WHERE OLD.\(seedID) NOTNULL OR \(Bookkeeping.isImport)")
+    }
 
     /// Marks the saved versions of a copy that exists again, so that the next launch looks at them again.
     ///
@@ -89,8 +119,8 @@ struct EditTriggers {
     /// whatever its date.
     var returned: String {
         """
-        UPDATE seedbed_notes SET kind = iif(NEW.\(updateDate) IS NULL OR \(Bookkeeping.isImport), \(kind("saved")), \(kind("held")))
-            WHERE kind IN (\(kind("saved")), \(kind("lost")), \(kind("held"))) AND uuid = NEW.\(uuid);
+        UPDATE seedbed_notes SET kind = iif(NEW.\(updateDate) ISNULL OR \(Bookkeeping.isImport),\(kind("saved")),\(kind("held")))
+          WHERE kind IN (\(kind("saved")),\(kind("lost")),\(kind("held"))) AND uuid = NEW.\(uuid);
         """
     }
 }

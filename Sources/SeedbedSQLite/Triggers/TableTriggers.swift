@@ -56,7 +56,8 @@ struct TableTriggers {
                 touch.stamp(" AND \(Bookkeeping.isNoImport)") + [arrivals.noteUpdated])
         }
         return trigger(
-            "touch", "AFTER UPDATE OF \(touch.fired())", when: Bookkeeping.isNoImport, touch.stamp() + [edits.answer])
+            "touch", "AFTER UPDATE OF \(touch.fired())", when: Bookkeeping.isNoImport,
+            touch.stamp() + [edits.answer, edits.saveUntagged])
     }
 
     /// In a durable table an import's updates have a trigger of their own, so that the user's updates cost less.
@@ -103,14 +104,15 @@ struct TableTriggers {
     /// SQL condition: the deleted row is a copy to which rows may refer; in any other case the app decides what becomes of them.
     ///
     /// In a table without a `seedID` column a touched row may be a copy too. In any table a row may have been merged with another
-    /// one that holds its key. The user's own deletion of it has its effect, but another device's deletion takes no row along.
+    /// one that holds its key, and another device may have adopted it and removed it as a twin. The user's own deletion of it has its
+    /// effect, but another device's deletion takes no row along.
     private var isCopy: String {
         let isDated = "OLD.\(SQL.quote(table.mapping.createDate)) IS NOT NULL"
         let isOwn =
             table.isDurable
             ? "OLD.\(SQL.quote(table.mapping.seedID ?? "")) IS NOT NULL"
             : "OLD.\(SQL.quote(table.mapping.updateDate)) IS NULL"
-        return "(\(isDated) AND (\(isOwn) OR \(Bookkeeping.isImport)))"
+        return "(\(isDated) AND \(isOwn) OR \(Bookkeeping.isImport))"
     }
 
     /// The statement that notes the keys by which rows refer to the row, its group and its key; none if no key leads to the
@@ -120,7 +122,7 @@ struct TableTriggers {
         var seen: Set<SQLName> = []
         let names =
             layout.children.flatMap(\.parentColumns) + table.groupColumns + table.keyColumns
-            + [table.mapping.uuid, table.mapping.updateDate]
+            + [table.mapping.uuid, table.mapping.updateDate, table.mapping.createDate]
         let values = names.compactMap { layout.column($0)?.name }.filter { seen.insert(SQLName($0)).inserted }
             .map { "(\(SQL.literal($0)), OLD.\(SQL.quote($0)))" }
         // The number of every row is kept: rows that referred to it refer to no copy that had the number before.

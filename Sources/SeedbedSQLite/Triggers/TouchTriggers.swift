@@ -83,6 +83,13 @@ struct TouchTriggers {
             "(\(changed(others)) OR (\(changed(writtenOnInsert))) AND NOT \(isBeingInserted))"
     }
 
+    /// The condition that the write is no adoption on another device, brought by an engine that does not say when it writes (A1).
+    ///
+    /// It gives a row a `createDate` that had none. None is needed in a table without a `seedID`, where it changes nothing else.
+    private func isNoAdoption(from old: String = "OLD.") -> String {
+        table.mapping.seedID == nil ? "" : " AND (\(old)\(createDate) NOTNULL OR NEW.\(createDate) ISNULL)"
+    }
+
     /// Returns the columns whose change a trigger looks for: an update of volatile ones alone does not fire it.
     func fired(with more: [String] = []) -> String {
         var seen: Set<SQLName> = []
@@ -104,7 +111,7 @@ struct TouchTriggers {
         return [
             """
             UPDATE \(name) SET \(updateDate) = \(DateSQL.touch(table.dates, after: old))
-                WHERE \(isThisRow) AND ifnull(\(new),\(old)) IS \(old) AND \(edited)\(condition);
+                WHERE \(isThisRow) AND ifnull(\(new),\(old)) IS \(old) AND \(edited)\(isNoAdoption())\(condition);
             """,
             "UPDATE \(name) SET \(updateDate) = \(old) WHERE \(isThisRow) AND \(updateDate) IS NULL AND \(old) NOTNULL\(condition);",
         ]
@@ -179,7 +186,7 @@ struct TouchTriggers {
         return """
             INSERT INTO seedbed_notes (kind,uuid,o0,o1,n0,n1,o2) SELECT \(SQL.literal("replaced " + layout.name)),
               \(SQL.quote(table.mapping.uuid)),ifnull(\(kept),\(createDate)),\(updateDate),NEW.\(updateDate),'\(table.dates)',
-              \(changed(watched.filter { $0 != rowNumber }, from: ""))
+              \(changed(watched.filter { $0 != rowNumber }, from: ""))\(isNoAdoption(from: ""))
               FROM \(name) WHERE \(isReplaced) LIMIT 1;
             """
     }

@@ -88,6 +88,20 @@ final class SyncPair {
         }
     }
 
+    /// Gives both devices a timer that the app had before Seedbed; a device that has launched takes it as from an import.
+    func addOld(_ uuid: String, name: String = "Timer") async throws {
+        var row: Row = ["uuid": .text(uuid), "name": .text(name), "club": .text("x")]
+        for column in SpeechTables.durable.columnNames { row[column] = row[column] ?? .null }
+        let new = [uuid: row]
+        cloud[uuid] = row
+        for device in [0, 1] {
+            known[device][uuid] = row
+            try await devices[device].write { (harness, store) throws(StoreError) in
+                try Self.bring(new, [:], [], false, harness, store)
+            }
+        }
+    }
+
     /// - Parameter isDated: whether the app sets the date of the edit itself.
     func edit(_ device: Int, _ uuid: String, name: String, isDated: Bool = false) async throws {
         var changes: Row = ["name": .text(name)]

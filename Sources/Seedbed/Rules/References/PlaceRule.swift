@@ -42,8 +42,12 @@ package enum PlaceRule {
         }
         if let end { return .identity(end) }
         guard let logged = lost.logged else { return nil }
+        // Of a row without tags another device may have made a copy, and have removed it as a twin of another copy.
+        let isUntagged = logged.value(table.mapping.createDate).isNull
         for grouped in groups ?? [] {
-            let found = try copies(grouped.groupColumns.map(logged.value), grouped)
+            let found = try copies(grouped.groupColumns.map(logged.value), grouped).filter { copy in
+                !isUntagged || copy.createDate != nil
+            }
             if let place = ReferenceRule.place(among: found, isDurable: table.isDurable) { return .copy(place) }
         }
         return nil

@@ -36,6 +36,19 @@ public protocol RescueJournal {
         of table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
     ) throws(StoreError) -> [JournalEntry]
 
+    /// The values of a row without tags before the user edited it first, for an entry whose ``JournalEntry/seedID`` is empty.
+    ///
+    /// If the store does not know them, it returns those of the edited row. By default it returns `nil`, as a store does that
+    /// keeps no row without tags in its journal.
+    func untaggedRow(
+        of entry: JournalEntry, columns: [String], in table: SeedTable
+    ) throws(StoreError) -> JournalEntry.UntaggedRow?
+
+    /// Sets the columns that make a copy of a row in what the journal holds of it, and returns the entry as that of a copy.
+    ///
+    /// The other methods then treat it as any entry. By default it returns the entry.
+    func tag(_ entry: JournalEntry, with fields: [StoredField], in table: SeedTable) throws(StoreError) -> JournalEntry
+
     /// Makes the journaled values refer to the rows that replace removed copies of these tables.
     ///
     /// It follows references as ``StoreReferences/repairDanglingReferences(of:_:forwarding:in:)`` does for existing rows. An enforced foreign key
@@ -116,6 +129,16 @@ public protocol RescueJournal {
 }
 
 extension RescueJournal {
+    /// Returns `nil`.
+    public func untaggedRow(
+        of entry: JournalEntry, columns: [String], in table: SeedTable
+    ) throws(StoreError) -> JournalEntry.UntaggedRow? { nil }
+
+    /// Returns the entry.
+    public func tag(
+        _ entry: JournalEntry, with fields: [StoredField], in table: SeedTable
+    ) throws(StoreError) -> JournalEntry { entry }
+
     /// Clears none.
     public func clearReferencesToDeleted(
         of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], forwarding: @escaping LostRow.Forwarding
@@ -155,6 +178,20 @@ extension JournalEntry {
 }
 
 extension JournalEntry {
+    /// A row that was no copy when the user edited it.
+    public struct UntaggedRow: Hashable, Sendable {
+        /// The values of the columns that were asked for, in their order; null for one that is not known.
+        public var values: [SeedValue]
+        /// Whether they are those of the edited row.
+        public var isEdited: Bool
+
+        /// The values of a row, before or after the edit.
+        public init(values: [SeedValue], isEdited: Bool) {
+            self.values = values
+            self.isEdited = isEdited
+        }
+    }
+
     /// A copy that is to be inserted again.
     public struct LostCopy: Hashable, Sendable {
         /// The journal's entry of it.
@@ -177,7 +214,7 @@ extension JournalEntry {
 public struct JournalEntry: Hashable, Sendable {
     /// Its identity.
     public var uuid: UUIDText
-    /// The seed that it came from.
+    /// The seed that it came from; empty for a row that was no copy when the user edited it, and had no `createDate`.
     public var seedID: String
     /// The `updateDate` of the journaled version; `nil` if it cannot be read.
     public var updateDate: SeedInstant?

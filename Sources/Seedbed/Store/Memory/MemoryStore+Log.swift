@@ -76,9 +76,11 @@ extension MemoryStore {
         let keys = keys(to: table)
         let mapping = table.mapping
         let isOwn = table.isDurable ? !row.isNull(mapping.seedID ?? "") : row.isNull(mapping.updateDate)
-        if keys.isEmpty || !isOwn && !isImporting || row.isNull(mapping.createDate) { return nil }
+        let isCopy = isOwn && !row.isNull(mapping.createDate)
+        if keys.isEmpty || !isCopy && !isImporting { return nil }
         let columns = Set(
-            keys.flatMap(\.parentColumns) + table.groupColumns + table.keyColumns + [mapping.updateDate])
+            keys.flatMap(\.parentColumns) + table.groupColumns + table.keyColumns
+                + [mapping.updateDate, mapping.createDate])
         return row.filter { columns.contains($0.key) }
     }
 

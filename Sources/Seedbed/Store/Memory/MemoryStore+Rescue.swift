@@ -2,6 +2,8 @@ extension MemoryStore: RescueJournal {
     /// The journal's record of a copy.
     package struct Journaled: Hashable, Sendable {
         package var row: Row
+        /// The row before its first edit, if it had no tags then.
+        package var untagged: Row?
         package var rescues = 0
         package var isLost = false
         package var isOverwritten = false
@@ -58,7 +60,10 @@ extension MemoryStore: RescueJournal {
     /// Resets the losses of all entries.
     public func forgetPendingRescues() throws(StoreError) {
         state.journal = state.journal.mapValues { entries in
-            entries.mapValues { Journaled(row: $0.row, rescues: $0.rescues, wasWrittenBack: $0.wasWrittenBack) }
+            entries.mapValues {
+                Journaled(
+                    row: $0.row, untagged: $0.untagged, rescues: $0.rescues, wasWrittenBack: $0.wasWrittenBack)
+            }
         }
     }
 
@@ -69,7 +74,7 @@ extension MemoryStore: RescueJournal {
         holdRows(of: table, replaces: replaces)
         return (state.journal[table.name] ?? [:]).sorted { $0.key < $1.key }.compactMap { uuid, held in
             guard held.isPending,
-                case .text(let seedID)? = table.mapping.seedID.flatMap({ held.row[$0] })
+                let seedID = seedID(of: held.row, in: table)
             else { return nil }
             let number = number(of: uuid, in: table)
             return JournalEntry(
@@ -85,6 +90,36 @@ extension MemoryStore: RescueJournal {
                         && $0.entry.seedID.map { table.former.current(of: $0) } == table.former.current(of: seedID)
                 }, group: group(of: held.row, in: table))
         }
+    }
+
+    /// The seed that a row names, empty if it has no tags.
+    private func seedID(of row: Row, in table: SeedTable) -> String? {
+        switch table.mapping.seedID.flatMap({ row[$0] }) ?? .null {
+        case .text(let seedID): seedID
+        case .null: row.isNull(table.mapping.createDate) ? "" : nil
+        default: nil
+        }
+    }
+
+    /// The row before its first edit, or the edited one if only that is known.
+    public func untaggedRow(
+        of entry: JournalEntry, columns: [String], in table: SeedTable
+    ) throws(StoreError) -> JournalEntry.UntaggedRow? {
+        guard let held = state.journal[table.name]?[entry.uuid] else { return nil }
+        let row = held.untagged ?? held.row
+        return JournalEntry.UntaggedRow(values: columns.map { row[$0] ?? .null }, isEdited: held.untagged == nil)
+    }
+
+    /// Changes the journaled values.
+    public func tag(
+        _ entry: JournalEntry, with fields: [StoredField], in table: SeedTable
+    ) throws(StoreError) -> JournalEntry {
+        for field in fields { state.journal[table.name]?[entry.uuid]?.row[field.column] = field.value }
+        guard let row = state.journal[table.name]?[entry.uuid]?.row else { return entry }
+        var copy = entry
+        copy.seedID = seedID(of: row, in: table) ?? ""
+        copy.group = group(of: row, in: table)
+        return copy
     }
 
     /// Updates the entries from their rows, unless the journal holds a newer version.
@@ -184,7 +219,9 @@ extension MemoryStore: RescueJournal {
     }
 
     /// Records in the journal a row that was written, or in whose favour another was removed (R1).
-    package func journal(_ row: Row, in name: String, isOwn: Bool) {
+    ///
+    /// - Parameter old: the row before the write, if the store knows it.
+    package func journal(_ row: Row, over old: Row? = nil, in name: String, isOwn: Bool) {
         guard let (table, uuid) = journalKey(of: row, in: name) else { return }
         let held = state.journal[name]?[uuid]
         guard !row.isNull(table.mapping.updateDate) else {
@@ -196,7 +233,8 @@ extension MemoryStore: RescueJournal {
         if held == nil && !isOwn { return }
         let dates = [row, held?.row ?? [:]].map { updateDate(of: $0, table) }
         if held == nil || RescueRule.replaces(incoming: dates[0], held: dates[1]) {
-            state.journal[name, default: [:]][uuid] = Journaled(row: row)
+            let untagged = old.flatMap { isUntagged($0, in: table) && $0.isNull(table.mapping.updateDate) ? $0 : nil }
+            state.journal[name, default: [:]][uuid] = Journaled(row: row, untagged: untagged ?? held?.untagged)
         } else {
             state.journal[name]?[uuid]?.isLost = false
             state.journal[name]?[uuid]?.isOverwritten = false
@@ -208,15 +246,22 @@ extension MemoryStore: RescueJournal {
     /// Records that a row was lost, with the filing and sorting by the user since its edit; Seedbed did not delete it.
     package func journalDeletion(of row: Row, in name: String) {
         guard let (table, uuid) = journalKey(of: row, in: name) else { return }
+        // A row without tags is the user's to delete on this device.
+        if isUntagged(row, in: table), !isImporting { return }
         state.journal[name]?[uuid]?.isLost = true
         for column in volatileColumns(of: table) { state.journal[name]?[uuid]?.row[column] = row[column] }
     }
 
     private func journalKey(of row: Row, in name: String) -> (SeedTable, UUIDText)? {
-        guard let table = state.prepared[name], table.isDurable, let seedID = table.mapping.seedID, !row.isNull(seedID),
-            case .text(let uuid)? = row[table.mapping.uuid]
+        guard let table = state.prepared[name], table.isDurable, let seedID = table.mapping.seedID,
+            !row.isNull(seedID) || isUntagged(row, in: table), case .text(let uuid)? = row[table.mapping.uuid]
         else { return nil }
         return (table, UUIDText(uuid))
+    }
+
+    /// Whether a row is no copy yet: another device may have adopted it (A1, A2).
+    private func isUntagged(_ row: Row, in table: SeedTable) -> Bool {
+        row.isNull(table.mapping.createDate) && table.mapping.seedID.map { row.isNull($0) } ?? false
     }
 
     func number(of uuid: UUIDText, in table: SeedTable) -> Int64? {

@@ -140,7 +140,9 @@ public final class MemoryStore: SeedStore, StoreBookkeeping, StoreColumns, Store
             noteFiled(changes, id, in: table)
             guard let prepared = state.prepared[table] else { continue }
             let updateDate = prepared.mapping.updateDate
-            if new[updateDate] ?? .null != row[updateDate] ?? .null { journal(new, in: table, isOwn: !isImporting) }
+            if new[updateDate] ?? .null != row[updateDate] ?? .null {
+                journal(new, over: row, in: table, isOwn: !isImporting)
+            }
         }
     }
 
@@ -161,6 +163,8 @@ public final class MemoryStore: SeedStore, StoreBookkeeping, StoreColumns, Store
         let (createDate, updateDate) = (table.mapping.createDate, table.mapping.updateDate)
         let volatile = Set(
             table.volatile + [createDate, updateDate] + keys(from: name, asDeclaredBy: table).flatMap(\.columns))
+        // An adoption on another device is no edit, also if the sync engine does not say when it writes (A1).
+        let isAdopted = table.mapping.seedID != nil && old.isNull(createDate) && !new.isNull(createDate)
         let isEdited = new.keys.contains { column in
             let (before, after) = (old[column] ?? .null, new[column] ?? .null)
             if volatile.contains(column) || before == after { return false }
@@ -168,7 +172,7 @@ public final class MemoryStore: SeedStore, StoreBookkeeping, StoreColumns, Store
         }
         let isStamped = !new.isNull(updateDate) && new[updateDate] != old[updateDate]
         var row = new
-        if isEdited && !isStamped {
+        if isEdited && !isStamped && !isAdopted {
             let replaced = table.dates.instant(from: old[updateDate] ?? .null)
             row[updateDate] = table.dates.value(of: TouchRule.updateDate(now: now(), replacing: replaced))
         } else if new.isNull(updateDate) {

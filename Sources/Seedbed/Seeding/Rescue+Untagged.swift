@@ -1,0 +1,52 @@
+/// Edits of rows that were no copies yet, which another device has adopted since (A1, A2).
+extension Rescue {
+    /// Returns the entry as that of a copy, or `nil` if it is none: then the journal keeps it or discards it.
+    func asCopy(_ entry: JournalEntry, in table: SeedTable) throws(StoreError) -> JournalEntry? {
+        guard entry.seedID.isEmpty else { return entry }
+        guard let seedID = table.mapping.seedID else { return nil }
+        let createDate = table.mapping.createDate
+        let found = try adoption(of: entry, in: table)
+        switch RescueRule.decision(forUntagged: entry.copy, before: found.decision, isEdited: found.isEdited) {
+        case .keep:
+            try journal.retain(entry, of: table)
+        case .discard:
+            try journal.discard(entry, of: table)
+        case .takeTags:
+            guard let copy = entry.copy else { return nil }
+            let tags = try store.columns.values(of: [createDate, seedID], in: [copy], of: table)
+            guard let tags = tags.first, tags.count == 2, case .text = tags[1] else {
+                try journal.retain(entry, of: table)
+                return nil
+            }
+            return try tag(entry, createDate: tags[0], seedID: tags[1], in: table)
+        case .wasCopy(let seed, let released):
+            return try tag(
+                entry, createDate: table.dates.value(of: released), seedID: .text(seed.description), in: table)
+        }
+        return nil
+    }
+
+    private func tag(
+        _ entry: JournalEntry, createDate: SeedValue, seedID: SeedValue, in table: SeedTable
+    ) throws(StoreError) -> JournalEntry? {
+        let fields = [
+            StoredField(column: table.mapping.createDate, value: createDate),
+            StoredField(column: table.mapping.seedID ?? "", value: seedID),
+        ]
+        let copy = try journal.tag(entry, with: fields, in: table)
+        return copy.seedID.isEmpty ? nil : copy
+    }
+
+    /// The decision of an adoption on the row as it was before the user's first edit, if the store knows that.
+    private func adoption(
+        of entry: JournalEntry, in table: SeedTable
+    ) throws(StoreError) -> (decision: AdoptionRule.Decision, isEdited: Bool) {
+        if entry.copy != nil { return (.leave, false) }
+        let finder = try AdoptionFinder(of: table, match: [], by: provenance)
+        guard let row = try journal.untaggedRow(of: entry, columns: finder.columns, in: table) else {
+            return (.leave, false)
+        }
+        let copy = SeedCopy(row: .number(0), uuid: entry.uuid, createDate: nil)
+        return (try finder.decision(for: copy, row.values) ?? .leave, row.isEdited)
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Seedbed
+import SeedbedTestSupport
+import Testing
+
+/// A1, R1 to R3: a row from before Seedbed is edited on one device, while another one adopts it.
+struct UntaggedEditTests {
+    private static let kinds: [StoreKind] = [.memory, .file]
+    private static let (first, second) = (
+        "0b000000-0000-4000-8000-0000000000a1", "0b000000-0000-4000-8000-0000000000b2"
+    )
+
+    /// Two devices with rows from before Seedbed, which have launched.
+    private func pair(_ kind: StoreKind, _ rows: [String: String]) async throws -> SyncPair {
+        let pair = try SyncPair(kind, isMarked: true)
+        for (uuid, name) in rows { try await pair.addOld(uuid, name: name) }
+        for device in pair.devices { _ = try await device.launch() }
+        return pair
+    }
+
+    @Test(arguments: kinds)
+    func `R2: an edit outlives the removal of its row as a twin`(kind: StoreKind) async throws {
+        let pair = try await pair(kind, [Self.first: "Timer", Self.second: "Timer"])
+        try await pair.edit(0, Self.first, name: "Mine")
+        _ = try await pair.devices[1].seeder.adopt(account: .signedOut)
+        #expect(try await pair.devices[1].launch().contains("- \(Self.first) superseded"))
+        let rescued = try #require(UUIDText(Self.first).rescued).description
+        _ = try await pair.sync(1)
+        #expect(try await pair.sync(0) == "\(Self.first) -> \(rescued)")
+        try await pair.settle()
+        for device in [0, 1] { #expect(try await pair.summary(device) == ["\(rescued) Mine"]) }
+        #expect(try await pair.rows(1)[rescued]?["seedID"] == .text("roles/timer"))
+    }
+
+    @Test(arguments: kinds)
+    func `R3: an edit is written back over the adopted row that overwrote it`(kind: StoreKind) async throws {
+        let pair = try await pair(kind, [Self.first: "Timer"])
+        try await pair.edit(0, Self.first, name: "Mine")
+        _ = try await pair.devices[1].seeder.adopt(account: .signedOut)
+        _ = try await pair.sync(0)
+        // The later one to arrive wins by row.
+        _ = try await pair.sync(1)
+        #expect(try await pair.sync(0) == "\(Self.first) -> \(Self.first)")
+        try await pair.settle()
+        for device in [0, 1] { #expect(try await pair.summary(device) == ["\(Self.first) Mine"]) }
+        #expect(try await pair.rows(1)[Self.first]?["seedID"] == .text("roles/timer"))
+    }
+
+    @Test(arguments: kinds)
+    func `another device's deletion of the user's own row stands`(kind: StoreKind) async throws {
+        let pair = try await pair(kind, [Self.first: "My own"])
+        try await pair.edit(0, Self.first, name: "Mine")
+        try await pair.devices[1].delete(from: "Role", where: "uuid", is: .text(Self.first))
+        _ = try await pair.sync(1)
+        #expect(try await pair.sync(0) == "")
+        try await pair.settle()
+        for device in [0, 1] { #expect(try await !pair.rows(device).keys.contains { $0.hasPrefix("0b") }) }
+    }
+
+    @Test(arguments: kinds)
+    func `the user's deletion of an edited row stands, and no later launch brings it back`(kind: StoreKind) async throws
+    {
+        let pair = try await pair(kind, [Self.first: "Timer"])
+        try await pair.edit(0, Self.first, name: "Mine")
+        try await pair.devices[0].delete(from: "Role", where: "uuid", is: .text(Self.first))
+        _ = try await pair.devices[0].launch()
+        try await pair.settle()
+        for device in [0, 1] { #expect(try await !pair.rows(device).keys.contains { $0.hasPrefix("0b") }) }
+    }
+
+    @Test func `R2: an edit by INSERT OR REPLACE outlives the removal of its row as a twin`() async throws {
+        let pair = try await pair(.file, [Self.first: "Timer", Self.second: "Timer"])
+        try await pair.devices[0].write { (harness, _) throws(StoreError) in
+            try harness.raw {
+                try $0.execute("INSERT OR REPLACE INTO Role (uuid, name, club) VALUES ('\(Self.first)', 'Mine', 'x')")
+            }
+        }
+        _ = try await pair.devices[1].seeder.adopt(account: .signedOut)
+        _ = try await pair.devices[1].launch()
+        _ = try await pair.sync(1)
+        try await pair.settle()
+        let rescued = try #require(UUIDText(Self.first).rescued).description
+        for device in [0, 1] {
+            let summary = try await pair.summary(device)
+            #expect(summary == ["\(rescued) Mine"])
+        }
+    }
+
+    /// T2: an engine that marks nothing brings what an adoption writes.
+    @Test(arguments: kinds)
+    func `an adoption that comes in without a mark is no edit`(kind: StoreKind) async throws {
+        let pair = try SyncPair(kind, isMarked: false)
+        try await pair.addOld(Self.first)
+        for device in pair.devices { _ = try await device.launch() }
+        _ = try await pair.devices[1].seeder.adopt(account: .signedOut)
+        try await pair.settle()
+        for device in [0, 1] { #expect(try await pair.summary(device) == ["\(Self.first) Timer untouched"]) }
+    }
+}
