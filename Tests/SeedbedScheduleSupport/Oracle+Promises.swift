@@ -20,7 +20,7 @@ extension Oracle {
         let copies = rows.rows(.durable).filter { !isStray($0) }
         try checkEdits(copies, kind)
         try checkDismissals(areKept ? copies.filter(\.isTouched) : copies, kind)
-        return try checkOwns(rows)
+        return try checkOwns(rows, kind)
     }
 
     /// The seed of a row; of a row of the plain table, the one that it came from.
@@ -32,7 +32,11 @@ extension Oracle {
     /// I3; without a `seedID`, a copy of a release that no app knows any more is not proven to be one (T4).
     private func checkTwins(_ copies: [Row], _ installed: Set<Release>) throws {
         let newest = installed.map(\.date.iso8601).max() ?? ""
-        let proven = copies.filter { $0.isUntouched && ($0.table == .durable || $0["createDate"].string <= newest) }
+        let proven = copies.filter { row in
+            // A stray row may be one again: with its device's store the adoption is lost.
+            let wasStray = adopted[row.uuid].map { $0 != nil } ?? false
+            return row.isUntouched && !wasStray && (row.table == .durable || row["createDate"].string <= newest)
+        }
         let groups = Dictionary(grouping: proven) { row in
             row.table == .plain ? row["name"].string : row["seedID"].string
         }
@@ -46,7 +50,8 @@ extension Oracle {
     private func checkPresence(_ copies: [Row], of table: Table, _ installed: Set<Release>) throws {
         let releases = (seeded[table] ?? []).intersection(installed)
         // A stray row keeps the seed away whose key it has (S1).
-        let there = Set(copies.compactMap(seed)).union(strays.values).union(undated.keys.compactMap { seeds[$0] })
+        let there = Set(copies.compactMap(seed)).union(strays.values).union(olds.values)
+            .union(undated.keys.compactMap { seeds[$0] })
         for seed in Set(releases.flatMap(\.seeds.keys)).subtracting((seeded[table] ?? []).flatMap(\.retired))
             .sorted()
         where !there.contains(seed) {
@@ -60,6 +65,8 @@ extension Oracle {
         guard let newest = seeded[table]?.max(), installed.contains(newest) else { return }
         for copy in copies where copy.isUntouched {
             guard let seed = seed(of: copy), let green = newest.seeds[seed] else { continue }
+            // A user's row with the key may be dated later than the release, as a later app's copy is (S1).
+            if table == .plain, olds.values.contains(seed) { continue }
             if copy["green"] != .integer(green) {
                 throw Violation(promise: "I5", detail: "\(table) has \(copy), not \(green) of release \(newest)")
             }
@@ -74,12 +81,19 @@ extension Oracle {
         let byRoot = Dictionary(grouping: copies) { root(of: $0.uuid) }
         // A stray row is no copy; that none of them is lost is I11.
         for (root, acts) in Dictionary(grouping: acts, by: \.root)
-        where acts.contains(where: \.isAlive) && strays[root] == nil {
+        where acts.contains(where: { $0.isAlive && isPromised($0, kind) }) && strays[root] == nil {
             let found = (byRoot[root] ?? []).filter(\.isTouched)
+            // Unless the engine marks its writes, a row without tags gets the date of its arrival (T2).
+            if !kind.marks, olds[root] != nil { continue }
+            if !knowsFormerRows, byRoot[root]?.contains(where: { $0.uuid == root }) != true,
+                acts.contains(where: \.wasUntagged)
+            {
+                continue
+            }
             var texts = Set(acts.compactMap(\.text))
             if kind.rows == .fields, acts.allSatisfy({ $0.isAlive }) {
                 let undated = Set(acts.filter(\.wasUntouched).map(\.replaced)).intersection(texts)
-                texts.subtract(Set(acts.map(\.replaced)).subtracting(undated))
+                texts.subtract(Set(acts.filter { $0.text != $0.replaced }.map(\.replaced)).subtracting(undated))
             }
             // An engine that writes whole rows and marks nothing may bring an untouched version over an edit, after
             // another device's volatile write: to the triggers that is a stale row, saved by the user (T3).
@@ -104,7 +118,7 @@ extension Oracle {
             if group.contains(where: \.isTouched), let twin = group.first(where: \.isUntouched) {
                 throw Violation(promise: "I9", detail: "\(twin) is a twin of \(group.filter(\.isTouched))")
             }
-            guard acts.contains(where: { $0.text == nil && $0.isAlive }) else { continue }
+            guard acts.contains(where: { $0.text == nil && $0.isAlive && isAlone($0) }) else { continue }
             if group.contains(where: \.isUntouched) {
                 throw Violation(promise: "I8", detail: "\(seedID) was dismissed and is there: \(group)")
             }
@@ -118,7 +132,7 @@ extension Oracle {
     }
 
     /// I10: no row of the user's own is lost, and none refers to nothing but to what a user deleted.
-    private func checkOwns(_ rows: Snapshot) throws -> Int {
+    private func checkOwns(_ rows: Snapshot, _ kind: EngineKind) throws -> Int {
         var orphansOfRetired = 0
         for (uuid, own) in owns.sorted(by: { $0.key < $1.key }) where !deletedRows.contains(uuid) {
             guard let row = rows.row(uuid, in: own.table) else {
@@ -128,6 +142,9 @@ extension Oracle {
                 let place = row[parent.rawValue]
                 if place == .null || rows.row(place.string, in: parent) != nil { continue }
                 if deletedRows.contains(place.string) { continue }
+                // Unless the engine marks its writes, a row without tags is taken for one that the user deletes. If the app does
+                // not report deletions, a call that looks at all rows moves what referred to it.
+                if olds[place.string] != nil, !kind.marks || !kind.reportsDeletions { continue }
                 let seed = seeds[place.string] ?? ""
                 if parent == .plain, deletedSeeds.contains(seed) { continue }
                 if (seeded[parent] ?? []).contains(where: { $0.retired.contains(seed) }) {

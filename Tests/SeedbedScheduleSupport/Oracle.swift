@@ -16,6 +16,10 @@ package struct Oracle {
         ///
         /// If another device had edited it, the date of that edit had not arrived.
         var wasUntouched: Bool
+        /// Whether the row was no copy on the device then.
+        var wasUntagged = false
+        /// Whether it is no change by the user: an adoption has found one.
+        var isAdoption = false
         /// Whether the device still has its store: a journal that is gone rescues nothing.
         var isAlive = true
     }
@@ -36,6 +40,14 @@ package struct Oracle {
     ///
     /// A device that holds what was shipped may still remove the copy.
     private(set) var undated: [String: Set<String>] = [:]
+    /// The rows from before Seedbed, with the seeds whose names they had.
+    package private(set) var olds: [String: String] = [:]
+    /// The devices whose users have written to such a row before it was a copy there.
+    private var writers: [String: Set<Int>] = [:]
+    /// Those of them, and of the stray ones, that a device has adopted: the seed of a stray one.
+    private(set) var adopted: [String: String?] = [:]
+    /// Whether a store knows what a row without tags was like before an edit, where another device's deletion is all that comes.
+    package var knowsFormerRows = true
     /// The seeds of all copies that there were, by identity.
     package private(set) var seeds: [String: String] = [:]
     /// The rows of the plain table that the user deleted, and the seeds that they came from.
@@ -55,12 +67,14 @@ package struct Oracle {
 
     /// The user changes a copy.
     package mutating func note(_ row: Row, text: String?, device: Int) {
-        guard row["seedID"] != .null else { return }
+        var seedID = row["seedID"]
+        if seedID == .null, let seed = olds[row.uuid] { seedID = .text("durable/\(seed)") }
+        guard seedID != .null else { return }
         acts.append(
             Act(
-                device: device, root: noteRoot(of: row.uuid), seedID: row["seedID"].string, text: text,
-                replaced: row["name"].string,
-                wasUntouched: row.isUntouched))
+                device: device, root: noteRoot(of: row.uuid), seedID: seedID.string, text: text,
+                replaced: row["name"].string, wasUntouched: row.isUntouched,
+                wasUntagged: row["createDate"] == .null))
     }
 
     /// The identity that a copy had first, from which those of its rescues follow.
@@ -76,9 +90,38 @@ package struct Oracle {
         return root
     }
 
+    /// The user took a dismissal back: whichever copies it made visible are the user's.
+    package mutating func noteRestored(_ before: Snapshot, _ after: Snapshot, device: Int) {
+        for row in after.rows(.durable) where row["dismissDate"] == .null {
+            guard let old = before.row(row.uuid, in: .durable), old["dismissDate"] != .null else { continue }
+            note(old, text: row["name"].string, device: device)
+        }
+    }
+
+    /// The user took what was offered: a later edit, which changes nothing of the row but what the offer says.
+    package mutating func noteAccepted(_ old: Row, _ new: Row?, _ offer: SeedOffer, device: Int) throws {
+        let offered = Set(offer.columns.map(\.name))
+        guard let new, new["updateDate"].string > old["updateDate"].string,
+            Table.durable.columns.allSatisfy({ offered.contains($0) || $0 == "updateDate" || old[$0] == new[$0] }),
+            offer.columns.allSatisfy({ new[$0.name] == Value($0.shippedNow) })
+        else {
+            throw Violation(promise: "offer", detail: "\(old) became \(new?.description ?? "nothing") by \(offer)")
+        }
+        note(old, text: new["name"].string, device: device)
+    }
+
     /// The user undid a cleanup, which put these copies back.
     package mutating func note(_ report: UndoReport) {
         for entry in report.reinserted {
+            if let before = adopted[entry.uuid.description], entry.reason == .adopted {
+                let uuid = entry.uuid.description
+                // Another device may have removed it as a copy by now. To the engine, the undo is one more writer.
+                writers[uuid, default: []].insert(-1)
+                strays[uuid] = before
+                let root = root(of: uuid)
+                acts.removeAll { $0.root == root && $0.isAdoption }
+                continue
+            }
             undone.insert(noteRoot(of: entry.uuid.description))
             seeds[report.identity(of: entry).description] = seeds[entry.uuid.description]
         }
@@ -86,6 +129,59 @@ package struct Oracle {
 
     package mutating func noteOwn(_ uuid: String, in table: Table, device: Int) {
         owns[uuid] = Own(table: table, device: device)
+    }
+
+    /// A row that the app had before Seedbed, on every device.
+    package mutating func noteOld(_ uuid: String, seed: String, in table: Table) {
+        owns[uuid] = Own(table: table, device: -1, isPushed: true)
+        (olds[uuid], seeds[uuid]) = (seed, seed)
+    }
+
+    /// The user writes to a row, whether that is an edit or not.
+    package mutating func noteWrite(to row: Row, device: Int) {
+        if olds[row.uuid] != nil, row["createDate"] == .null { writers[row.uuid, default: []].insert(device) }
+    }
+
+    /// Whether the change must not be lost.
+    ///
+    /// A change of a row that was no copy yet must not be lost to an adoption. What an engine makes of the users' own changes is
+    /// the engine's, and unless it marks its writes they are taken for the user's.
+    func isPromised(_ act: Act, _ kind: EngineKind) -> Bool {
+        let writers = writers[act.root]?.count ?? 0
+        if act.isAdoption { return writers == 0 }
+        if !act.wasUntagged { return writers < 2 }
+        return kind.marks && adopted[act.root] != nil && writers == 1
+    }
+
+    /// Whether no other device has written to the row while it was no copy there, which an engine may let win.
+    func isAlone(_ act: Act) -> Bool { (writers[act.root] ?? []).isSubset(of: [act.device]) }
+
+    /// The app has adopted rows: those without an edit are copies from then on, as any other.
+    ///
+    /// An adoption changes nothing of a row but what makes a copy of it (A1, A2), and no other row (A3).
+    package mutating func checkAdoption(
+        _ before: Snapshot, _ after: Snapshot, device: Int, release: Release
+    ) throws {
+        for table in Table.allCases {
+            guard before.rows(table).map(\.uuid) == after.rows(table).map(\.uuid) else {
+                throw Violation(promise: "A3", detail: "an adoption made of\n\(before)\n\(after)")
+            }
+            for (old, new) in zip(before.rows(table), after.rows(table)) where old != new {
+                let marks = ["createDate", "updateDate", "seedID"]
+                let isSame = table.columns.filter { !marks.contains($0) }.allSatisfy { old[$0] == new[$0] }
+                let keepsEdit = !old.isTouched || new["updateDate"] == old["updateDate"]
+                let isLater = table == .plain && old.isUntouched && old["createDate"].string > release.date.iso8601
+                guard isSame, keepsEdit, !isLater else {
+                    throw Violation(promise: "A1", detail: "an adoption made of \(old): \(new)")
+                }
+                adopted[new.uuid] = .some(strays[new.uuid])
+                (strays[new.uuid], owns[new.uuid]) = (nil, new.isTouched && table == .plain ? owns[new.uuid] : nil)
+                if new.isTouched, table == .durable {
+                    note(new, text: new["name"].string, device: device)
+                    acts[acts.count - 1].isAdoption = true
+                }
+            }
+        }
     }
 
     package mutating func noteStray(_ uuid: String, seed: String, in table: Table, device: Int) {
@@ -137,6 +233,13 @@ package struct Oracle {
             && acts.contains { $0.root == root(of: row.uuid) && ($0.text == nil || $0.text == now["name"].string) }
     }
 
+    /// R3: whether an adoption was undone elsewhere, and this device answers for the row as a touched copy.
+    private func isAdoptedAgain(_ now: Row, over row: Row) -> Bool {
+        guard olds[row.uuid] != nil, row["createDate"] == .null, now.isTouched else { return false }
+        let marks = ["createDate", "updateDate", "seedID"]
+        return row.table.columns.allSatisfy { marks.contains($0) || now[$0] == row[$0] }
+    }
+
     /// I1 and I11: whatever was the user's before a call is the same after it, but for where it is filed.
     ///
     /// - Parameter release: the release of the app that made the call; it does not know what later ones shipped.
@@ -152,7 +255,9 @@ package struct Oracle {
                     (strays[row.uuid], owns[row.uuid]) = (nil, nil)
                     continue
                 }
-                if let now = after.row(row.uuid, in: row.table), isWrittenBack(now, over: row) { continue }
+                if let now = after.row(row.uuid, in: row.table) {
+                    if isWrittenBack(now, over: row) || isAdoptedAgain(now, over: row) { continue }
+                }
                 let now = after.row(row.uuid, in: row.table).map(\.description) ?? "nothing"
                 throw Violation(promise: "I1", detail: "a call of the seeder made of \(row): \(now)")
             }

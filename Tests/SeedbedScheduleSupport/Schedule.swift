@@ -9,6 +9,16 @@ package struct Schedule: Hashable, Sendable {
     /// The table that the app has seeds for.
     package var table: Table
     package var steps: [Step]
+    /// The rows that the app had seeded by itself before it had Seedbed, which are on every device.
+    package var oldRows: [OldRow] = []
+
+    /// A row from before Seedbed.
+    package struct OldRow: Hashable, Sendable {
+        /// The seed whose key it holds.
+        package var seed: String
+        /// A value that a release has shipped, or one that the user has given it.
+        package var green: Int64
+    }
 
     package init(
         seed: UInt64, kind: EngineKind, table: Table, devices: Int = 2, hasAccount: Bool = false, steps: [Step]
@@ -38,5 +48,9 @@ package struct Schedule: Hashable, Sendable {
         // Mostly few steps: what goes wrong needs few.
         let count = random.chance(70) ? 2 + random.below(8) : 10 + random.below(12)
         for _ in 0..<count { steps.append(.random(&random, devices: devices)) }
+        guard random.chance(25) else { return }
+        for _ in 0...random.below(3) {
+            oldRows.append(OldRow(seed: random.pick(["apple", "berry", "cherry"]), green: random.chance(70) ? 10 : 99))
+        }
     }
 }

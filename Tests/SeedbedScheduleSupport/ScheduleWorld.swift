@@ -44,8 +44,12 @@ package protocol ScheduleWorld: AnyObject {
         _ device: Participant, _ name: String, dismissing seedIDs: Set<String>,
         _ body: (Seeder, SeedAccount) async throws -> Seeder.Report
     ) async throws -> Seeder.Report
+    /// The rows before a call, with what any call does to them.
+    func asCalled(_ before: Snapshot, _ after: Snapshot, _ device: Participant) -> Snapshot
     /// Dismisses a row as the app does without Seedbed.
     func dismissByApp(_ row: Row, on device: Participant) throws
+    /// Whether rows of a device share an identity, which a snapshot cannot show.
+    func hasDoubles(_ device: Participant) -> Bool
     /// The rows that the server holds for a device.
     func serverContent(for device: Participant) throws -> Snapshot
     /// Whether a device has changes to send.
@@ -57,6 +61,8 @@ package protocol ScheduleWorld: AnyObject {
 extension ScheduleWorld {
     package var isSingle: Bool { false }
     package func prepare() async throws {}
+    package func hasDoubles(_ device: Participant) -> Bool { false }
+    package func asCalled(_ before: Snapshot, _ after: Snapshot, _ device: Participant) -> Snapshot { before }
     package func passHours() -> Bool { false }
 
     /// The whole way; nil when all promises are kept.
@@ -107,6 +113,7 @@ extension ScheduleWorld {
 
     /// I2: all devices hold what the server holds.
     private func checkAgreement() throws {
+        if devices.contains(where: hasDoubles) { return }
         let first = try devices[0].snapshot()
         for device in devices {
             let (rows, server) = (try device.snapshot(), try serverContent(for: device))
@@ -135,6 +142,7 @@ extension ScheduleWorld {
                 tally.lateRemovals += 1
                 continue
             }
+            if isLateRenewal(before, after) || isLateMove(before, after) { continue }
             if try after != before || hasPending(device) {
                 throw Violation(
                     promise: "I6", detail: "device \(device.number) had\n\(before)\nand after more calls\n\(after)")
@@ -151,6 +159,30 @@ extension ScheduleWorld {
         let gone = old.subtracting(new)
         return !gone.isEmpty && new.isSubset(of: old) && before.rows(.child) == after.rows(.child)
             && gone.allSatisfy { $0.isUntouched && release.retired.contains(oracle.seeds[$0.uuid] ?? "") }
+    }
+
+    /// Whether nothing happened but that copies of seeds were renewed which a row from before Seedbed had kept from it (S1).
+    ///
+    /// Since then the user has renamed or deleted that row, and no report names the copies.
+    private func isLateRenewal(_ before: Snapshot, _ after: Snapshot) -> Bool {
+        let seeds = Set(oracle.olds.values)
+        let table = schedule.table
+        let changed = Set(before.rows(table)).symmetricDifference(after.rows(table))
+        return !changed.isEmpty && before.rows(.child).map(\.uuid) == after.rows(.child).map(\.uuid)
+            && changed.allSatisfy { $0.isUntouched && seeds.contains($0["name"].string) }
+    }
+
+    /// Whether nothing happened but that rows moved from a row from before Seedbed that is gone.
+    ///
+    /// An app that does not report deletions says of an import of nothing else that nothing came (C6).
+    private func isLateMove(_ before: Snapshot, _ after: Snapshot) -> Bool {
+        let table = schedule.table
+        let moved = Set(before.rows(.child)).subtracting(after.rows(.child))
+        return !schedule.kind.reportsDeletions && !moved.isEmpty && before.rows(table) == after.rows(table)
+            && moved.allSatisfy { child in
+                let place = child[table.rawValue].string
+                return oracle.olds[place] != nil && before.row(place, in: table) == nil
+            }
     }
 
     /// Whether nothing happened but that copies went which had stayed beside a newer one for a child's only place (C5).
@@ -245,15 +277,65 @@ extension ScheduleWorld {
         tell("    \(row) is dismissed")
     }
 
-    /// Undoes the last cleanup.
+    /// Undoes the last cleanup, or an adoption.
     package func undo(_ device: Participant) async throws {
         let before = try device.snapshot()
         let report = try await device.callSeeder { try await $0.undo(account: $1) }
         let after = try device.snapshot()
+        let disowned = Set(report.reinserted.filter { $0.reason == .adopted }.map(\.uuid.description))
         oracle.note(report)
         let names = report.reinserted.map { "\($0.uuid) as \(report.identity(of: $0))" }
         tell("    put back on \(device.number): " + names.joined(separator: ", "))
-        try oracle.checkCall(before, after, by: device.release, dismissing: [])
+        try oracle.checkCall(
+            asCalled(before, after, device).asOf(after) { disowned.contains($0.uuid) }, after, by: device.release,
+            dismissing: [])
+    }
+
+    /// Takes the dismissal of a seed back.
+    package func restore(_ device: Participant, _ number: Int) async throws {
+        let dismissed = try device.snapshot().rows(.durable).filter { $0["dismissDate"] != .null }
+        if dismissed.isEmpty || schedule.table != .durable { return }
+        let seedID = dismissed[number % dismissed.count]["seedID"].string
+        let before = try device.snapshot()
+        _ = try await call(device, "restoring \(seedID)", dismissing: [seedID]) {
+            try await $0.restore(SeedReference(seedID), account: $1)
+        }
+        try oracle.noteRestored(before, device.snapshot(), device: device.number)
+    }
+
+    /// Accepts what is offered for one of the user's rows.
+    package func accept(_ device: Participant, _ number: Int) async throws {
+        let offers = try await device.callSeeder { try await $0.offers(account: $1) }
+        if offers.isEmpty { return }
+        let offer = offers[number % offers.count]
+        let before = try device.snapshot()
+        let isAccepted = try await device.callSeeder { try await $0.accept(offer, account: $1) }
+        let after = try device.snapshot()
+        tell("    \(offer.uuid) \(isAccepted ? "takes" : "does not take") what is offered")
+        try oracle.checkCall(
+            asCalled(before, after, device).asOf(after) { $0.uuid == offer.uuid.description && isAccepted }, after,
+            by: device.release,
+            dismissing: [])
+        guard isAccepted, let row = before.row(offer.uuid.description, in: .durable) else { return }
+        try oracle.noteAccepted(row, after.row(row.uuid, in: .durable), offer, device: device.number)
+        tally.accepted += 1
+    }
+
+    /// The app adopts the rows that it had before Seedbed.
+    package func adopt(_ device: Participant) async throws {
+        let before = try device.snapshot()
+        let report: AdoptionReport
+        do {
+            report = try await device.callSeeder { try await $0.adopt(account: $1) }
+        } catch SeedbedError.adoption(.unsupported) {
+            return
+        }
+        let after = try device.snapshot()
+        let adopted = (report.untouched + report.touched).map { "\($0.uuid) as \($0.seed)" }
+        tell("    adopted on \(device.number): " + adopted.joined(separator: ", "))
+        tally.adopted += adopted.count
+        try oracle.checkAdoption(
+            asCalled(before, after, device), after, device: device.number, release: device.release)
     }
 
     /// Finds a short schedule that breaks the same promise; returns what happens in it, for people.

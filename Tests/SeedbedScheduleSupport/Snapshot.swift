@@ -12,6 +12,12 @@ package struct Snapshot: Hashable {
     package func rows(_ table: Table) -> [Row] { (tables[table] ?? [:]).values.sorted { $0.uuid < $1.uuid } }
 
     package func row(_ uuid: String, in table: Table) -> Row? { tables[table]?[uuid] }
+
+    /// The same, with some of the rows as they are later.
+    package func asOf(_ later: Snapshot, where isMeant: (Row) -> Bool) -> Snapshot {
+        Snapshot(
+            Table.allCases.flatMap { rows($0) }.map { isMeant($0) ? later.row($0.uuid, in: $0.table) ?? $0 : $0 })
+    }
 }
 
 extension Snapshot: CustomStringConvertible {

@@ -11,6 +11,12 @@ package struct Step: Hashable, Sendable {
         case dismiss
         /// The user undoes the last cleanup.
         case undo
+        /// The user takes a dismissal back.
+        case restore
+        /// The user takes what a later release offers for a row that they have edited.
+        case accept
+        /// The app adopts the rows that it had before Seedbed.
+        case adopt
         /// The user deletes a row of the plain table.
         case delete
         /// The user sorts a row: a volatile write.
@@ -47,7 +53,8 @@ package struct Step: Hashable, Sendable {
     /// One of all kinds, those that bring devices together being likelier.
     package static func random(_ random: inout RandomSource, devices: Int) -> Step {
         let weights: [(Kind, Int)] = [
-            (.launch, 14), (.edit, 10), (.dismiss, 5), (.undo, 4), (.delete, 3), (.sort, 4), (.file, 6), (.refile, 3),
+            (.launch, 14), (.edit, 10), (.dismiss, 5), (.undo, 4), (.restore, 2), (.accept, 3),
+            (.adopt, 3), (.delete, 3), (.sort, 4), (.file, 6), (.refile, 3),
             (.add, 2), (.stray, 2),
             (.push, 18), (.fetch, 18), (.report, 12), (.reopen, 3), (.crash, 2), (.reinstall, 1),
         ]

@@ -11,6 +11,9 @@ package struct Tally: Sendable {
     package var comparedPushes = 0
     package var removed: [String: Int] = [:]
     package var rescued = 0
+    /// Rows that were adopted, and offers that were accepted.
+    package var adopted = 0
+    package var accepted = 0
     /// Children whose copy was retired while they were filed under it.
     package var orphansOfRetired = 0
     /// Retired copies that went only with the next full cleanup.
@@ -32,6 +35,8 @@ package struct Tally: Sendable {
         comparedPushes += other.comparedPushes
         removed.merge(other.removed) { $0 + $1 }
         rescued += other.rescued
+        adopted += other.adopted
+        accepted += other.accepted
         orphansOfRetired += other.orphansOfRetired
         lateRetirements += other.lateRetirements
         lateRemovals += other.lateRemovals
@@ -47,7 +52,8 @@ extension Tally: CustomStringConvertible {
         let events = list(steps.map { ($0.key.rawValue, $0.value) })
         return """
             \(schedules) schedules, \(steps.values.reduce(0, +)) events (\(events))
-            \(calls) calls of the seeder: \(list(removed.map { ($0.key, $0.value) })); \(rescued) rescued
+            \(calls) calls of the seeder: \(list(removed.map { ($0.key, $0.value) })); \(rescued) rescued, \(adopted) adopted, \
+            \(accepted) offers accepted
             \(changesets) changesets on the server, \(recordedPushes) pushes recorded and \(comparedPushes) compared, \
             \(rounds) rounds to come to rest; \(orphansOfRetired) rows filed under what was retired at the same time, \
             \(lateRetirements) copies retired late, \(lateRemovals) removed late

@@ -212,6 +212,24 @@
             return !arriving.isEmpty || !leaving.isEmpty
         }
 
+        /// Takes the rows that the app has had since before Seedbed: no trigger has seen them come.
+        func fetchOldRows(_ log: [Changeset]) async throws {
+            let kind = kind
+            self.kind.marks = true
+            _ = try await fetch(log) {}
+            self.kind = kind
+            unreported = Arrivals()
+        }
+
+        /// Writes as an engine does that marks its writes.
+        func writeAsEngine(_ body: (Database) throws -> Void) throws {
+            try app.transaction {
+                try app.execute("INSERT INTO seedbed_import VALUES (1)")
+                try body(app)
+                try app.execute("DELETE FROM seedbed_import")
+            }
+        }
+
         /// The condition by which an engine with a function of its own knows whether it is writing.
         private static let isApplying = "EXISTS (SELECT 1 FROM temp.applying)"
         private static let (begin, end) = ("INSERT INTO temp.applying VALUES (1)", "DELETE FROM temp.applying")

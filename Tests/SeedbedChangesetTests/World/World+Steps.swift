@@ -12,6 +12,9 @@
             case .edit: try edit(device, step.number)
             case .dismiss: if hasSeedbed { try await dismiss(device, step.number) }
             case .undo: if hasSeedbed { try await undo(device) }
+            case .restore: if hasSeedbed { try await restore(device, step.number) }
+            case .accept: if hasSeedbed { try await accept(device, step.number) }
+            case .adopt: if hasSeedbed { try await adopt(device) }
             case .delete: try delete(device, step.number)
             case .sort: try sort(device, step.number)
             case .file: try file(device, step.number)
@@ -70,6 +73,7 @@
             try device.app.rows(
                 "UPDATE \(row.table.rawValue) SET name = ? WHERE uuid = ?", [.text(text), row.values[0]])
             tell("    \(row) becomes \(text)")
+            oracle.noteWrite(to: row, device: device.number)
             if row.table == .durable { oracle.note(row, text: text, device: device.number) }
         }
 
@@ -93,6 +97,7 @@
             guard let row = try visibleRow(device, number) else { return }
             try device.app.rows(
                 "UPDATE \(row.table.rawValue) SET place = ? WHERE uuid = ?", [.integer(Int64(number)), row.values[0]])
+            oracle.noteWrite(to: row, device: device.number)
             tell("    \(row) is sorted to \(number)")
         }
 
@@ -150,6 +155,24 @@
             }
             oracle.noteStray(uuid, seed: name, in: table, device: device.number)
             tell("    \(uuid) is a stray \(name), \(isChanged ? "changed" : "from nowhere")")
+        }
+
+        /// Gives each device the rows that the app had before Seedbed.
+        func addOldRows() async throws {
+            if schedule.oldRows.isEmpty || !hasSeedbed { return }
+            let table = schedule.table
+            try devices[0].writeAsEngine { app in
+                for old in schedule.oldRows {
+                    let uuid = makeUUID()
+                    try app.rows(
+                        "INSERT INTO \(table.rawValue) (uuid, name, green) VALUES (?, ?, ?)",
+                        [.text(uuid), .text(old.seed), .integer(old.green)])
+                    oracle.noteOld(uuid, seed: old.seed, in: table)
+                    tell("\(uuid) is an old \(old.seed) \(old.green)")
+                }
+            }
+            _ = try devices[0].push(to: &log)
+            for device in devices { try await device.fetchOldRows(log) }
         }
 
         private static let now = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"

@@ -63,8 +63,9 @@
             tally.comparedPushes = devices.reduce(0) { $0 + $1.comparedPushes }
         }
 
-        /// Rows that every device has, where no seeds are.
+        /// Rows that every device has: from before Seedbed, or where no seeds are.
         func prepare() async throws {
+            try await addOldRows()
             if hasSeedbed { return }
             for _ in 0..<4 { try add(devices[0]) }
             try await settle()

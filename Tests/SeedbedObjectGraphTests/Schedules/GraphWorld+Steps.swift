@@ -15,6 +15,9 @@ extension GraphWorld {
         case .edit: try edit(device, step.number)
         case .dismiss: try await dismiss(device, step.number)
         case .undo: try await undo(device)
+        case .restore: try await restore(device, step.number)
+        case .accept: try await accept(device, step.number)
+        case .adopt: try await adopt(device)
         case .delete: try delete(device, step.number)
         case .sort: try sort(device, step.number)
         case .file: try file(device, step.number)
@@ -40,7 +43,9 @@ extension GraphWorld {
         }
     }
 
-    private static let byUser: Set<Step.Kind> = [.edit, .dismiss, .undo, .delete, .sort, .file, .refile, .add]
+    private static let byUser: Set<Step.Kind> = [
+        .edit, .dismiss, .undo, .restore, .accept, .delete, .sort, .file, .refile, .add,
+    ]
 
     /// Takes edits without a date that the mirror has sent for rows that are tagged and no copies (T4), if their device forgets them.
     private func forgetUnseen(on device: MirroredDevice, _ edits: [String: Set<String>]) {
@@ -142,8 +147,9 @@ extension GraphWorld {
         if isBatch { batches[device.number, default: [:]][row.uuid, default: []].insert(text) }
         if unseen[device.number]?[row.uuid] != nil { unseen[device.number]?[row.uuid] = text }
         tell("    \(row) becomes \(text)\(isBatch ? " by a batch" : "")")
+        oracle.noteWrite(to: row, device: device.number)
         if row.table == .durable { oracle.note(row, text: text, device: device.number) }
-        if row.table == .plain, let seed = oracle.seeds[row.uuid] { renamed.insert(seed) }
+        if row.table == .plain || row["createDate"] == .null, let seed = oracle.seeds[row.uuid] { renamed.insert(seed) }
     }
 
     func dismissByApp(_ row: Row, on device: MirroredDevice) throws {
@@ -164,6 +170,7 @@ extension GraphWorld {
     private func sort(_ device: MirroredDevice, _ number: Int) throws {
         guard let row = try visibleRow(device, number) else { return }
         try update(device, row, to: ["place": .integer(Int64(number))])
+        oracle.noteWrite(to: row, device: device.number)
         tell("    \(row) is sorted to \(number)")
     }
 
@@ -204,8 +211,8 @@ extension GraphWorld {
 
     private func note(_ child: String, under row: Row, by device: MirroredDevice) {
         filers[child] = device.number
-        let seed =
-            row.table == .plain ? oracle.seeds[row.uuid] : String(row["seedID"].string.dropFirst("durable/".count))
+        let isUnnamed = row.table == .plain || row["seedID"] == .null
+        let seed = isUnnamed ? oracle.seeds[row.uuid] : String(row["seedID"].string.dropFirst("durable/".count))
         if let seed { children[seed, default: []].insert(child) }
         // A row that is filed in two places at once may end at either: only one seed that no user deletes counts.
         filed[child] = filed[child] == nil || filed[child] == seed ? seed : ""

@@ -62,6 +62,23 @@ final class GraphWorld: ScheduleWorld {
     /// A fresh identity for a row of the user's.
     func makeUUID() -> String { uuids.next() }
 
+    /// Gives each device the rows that the app had before Seedbed.
+    func prepare() throws {
+        if schedule.oldRows.isEmpty { return }
+        oracle.knowsFormerRows = false
+        for (number, old) in schedule.oldRows.enumerated() {
+            let uuid = makeUUID()
+            zone.save(
+                CloudZone.Record(
+                    table: schedule.table,
+                    fields: ["uuid": .text(uuid), "name": .text(old.seed), "green": .integer(old.green)],
+                    references: [:]), as: "old-\(number)")
+            oracle.noteOld(uuid, seed: old.seed, in: schedule.table)
+            tell("\(uuid) is an old \(old.seed) \(old.green)")
+        }
+        for device in devices { _ = try device.mirror.fetch(device.file, at: device.now) {} }
+    }
+
     /// A second passes on every device.
     func tick() {
         time += 1000
@@ -80,6 +97,12 @@ final class GraphWorld: ScheduleWorld {
     func tell(_ line: String) { story.append(line) }
 
     func serverContent(for device: MirroredDevice) -> Snapshot { zone.snapshot() }
+
+    /// Two devices that rescue one copy at the same time make two objects.
+    func hasDoubles(_ device: MirroredDevice) -> Bool {
+        let rows = device.snapshot()
+        return Table.allCases.contains { device.file.objects(of: $0.rawValue).count != rows.rows($0).count }
+    }
 
     func hasPending(_ device: MirroredDevice) -> Bool { !device.mirror.pending(in: device.file).isEmpty }
 
@@ -108,7 +131,7 @@ final class GraphWorld: ScheduleWorld {
     }
 
     /// The rows before a call, with the dates that the call gives to edits which no observer has seen (T2).
-    private func dated(_ before: Snapshot, as after: Snapshot, on device: MirroredDevice) -> Snapshot {
+    func asCalled(_ before: Snapshot, _ after: Snapshot, _ device: MirroredDevice) -> Snapshot {
         guard let unseen = unseen[device.number] else { return before }
         return Snapshot(
             Table.allCases.flatMap { before.rows($0) }.map { row in
@@ -126,7 +149,7 @@ final class GraphWorld: ScheduleWorld {
         _ body: (Seeder, SeedAccount) async throws -> Seeder.Report
     ) async throws -> Seeder.Report {
         let (report, before, after) = try await callAndNote(device, name, body)
-        try oracle.checkCall(dated(before, as: after, on: device), after, by: device.release, dismissing: seedIDs)
+        try oracle.checkCall(asCalled(before, after, device), after, by: device.release, dismissing: seedIDs)
         launched.insert(device.number)
         try checkKept(before, after)
         for (uuid, text) in unseen[device.number] ?? [:]
