@@ -64,10 +64,12 @@ extension Seeder {
             return row
         }
         let stayed = report.leftAlone.filter { $0.table == row.table && $0.uuid == uuid }
-        var isRetired = true
-        if case .remove(let reason, _) = row.verdict { isRetired = reason == .retired }
-        if !isRetired, let unmovable = stayed.first(where: { $0.reason == .unmovable }) {
-            return row.left(.unmovable, unmovable.blocking)
+        // A rescue may have brought the row in whose favour this one was to go.
+        let twin = [row, other].first {
+            if case .remove(let reason, _) = $0.verdict { reason != .retired } else { false }
+        }
+        if let twin, let unmovable = stayed.first(where: { $0.reason == .unmovable }) {
+            return twin.left(.unmovable, unmovable.blocking)
         }
         if let referred = stayed.first(where: { $0.reason == .referred }) {
             var row = row
