@@ -46,12 +46,13 @@ struct EditTriggers {
     ) -> String {
         stride(from: 0, to: columns.count, by: Bookkeeping.width).map { first in
             let places = (first..<min(first + Bookkeeping.width, columns.count)).filter { isSaved(columns[$0]) }
-            let part = places.map { columns[$0] }
-            let values = places.map { Bookkeeping.valueColumns[$0 - first] }.joined(separator: ",")
             let number = first == 0 ? ("", "") : (",o0", ",\(first / Bookkeeping.width)")
+            let names = places.map { "," + Bookkeeping.valueColumns[$0 - first] }.joined()
+            // A note of no value counts too: the place of each tells of which columns it is.
+            let values = places.map { row + SQL.quote(columns[$0]) }.joined(separator: ",")
             return """
-                INSERT INTO seedbed_notes (kind,uuid\(number.0),\(values)) SELECT \(kind),\(row)\(uuid)\(number.1),
-                  \(part.map { row + SQL.quote($0) }.joined(separator: ","))\(source);
+                INSERT INTO seedbed_notes (kind,uuid\(number.0)\(names)) SELECT \(kind),\(row)\(uuid)\(number.1)\(values.isEmpty ? "" : ",")
+                  \(values)\(source);
                 """
         }.joined(separator: "\n  ")
     }

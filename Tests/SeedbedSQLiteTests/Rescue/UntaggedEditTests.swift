@@ -96,4 +96,29 @@ struct UntaggedEditTests {
         try await pair.settle()
         for device in [0, 1] { #expect(try await pair.summary(device) == ["\(Self.first) Timer untouched"]) }
     }
+
+    /// A note holds so many values; all tags are in the second one here.
+    @Test func `R2: an edit of a row of many columns is put back whole`() async throws {
+        let many = (1...30).map { "c\($0)" }
+        let world = try AppWorld(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, \(many.map { $0 + " TEXT" }.joined(separator: ", ")),
+                seedID TEXT, dismissDate TEXT, createDate TEXT, updateDate TEXT);
+            INSERT INTO t (uuid, name, c1, c30) VALUES ('\(Self.first)', 'Toast', 'a', 'z')
+            """)
+        try world.release(
+            "2025-01-01", #"{ "$id": "a", "name": "Toast", "c1": "a", "c30": "z" }"#, more: AppWorld.mapping)
+        #expect(try await world.launch() == "seeded +0")
+        try world.app.execute("UPDATE t SET name = 'Mine', c30 = 'mine'")
+        try world.imports(
+            """
+            DELETE FROM t; INSERT INTO t (uuid, name, c1, c30, seedID, createDate)
+                VALUES ('\(Self.second)', 'Toast', 'a', 'z', 'c/a', '2025-01-01T00:00:00.000Z')
+            """)
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        let rescued = try #require(UUIDText(Self.first).rescued).description
+        #expect(
+            try world.rows("SELECT uuid, name, c1, c30, seedID, updateDate NOTNULL FROM t")
+                == "\(rescued) Mine a mine c/a 1")
+    }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import CSQLite
 import Seedbed
 import SeedbedTestSupport
