@@ -191,12 +191,14 @@ extension MemoryStore {
         guard keys.count > 1, table.columns.allSatisfy(passed.contains), target != values else { return [] }
         let identity = table.columns.contains(mapping.uuid) ? mapping.uuid : table.primaryKey
         let telling = keys.filter { !key.columns.contains($0) }
+        // C2 compares a `uuid` as lower-case text.
+        func name(_ text: String) -> String { identity == mapping.uuid ? UUIDText(text).description : text }
         func pairs(at place: [SeedValue]) -> [[SeedValue]: [(name: String, number: Int64)]] {
             var pairs: [[SeedValue]: [(name: String, number: Int64)]] = [:]
             for (number, row) in state.rows[key.child] ?? [:]
             where row.values(of: key.columns) == place && (place == target || isMeant(number)) {
-                guard case .text(let name)? = row[identity] else { continue }
-                pairs[telling.map { row[$0] ?? .null }, default: []].append((name, number))
+                guard case .text(let text)? = row[identity] else { continue }
+                pairs[telling.map { row[$0] ?? .null }, default: []].append((name(text), number))
             }
             return pairs.mapValues { $0.sorted { $1.name.utf8.lexicographicallyPrecedes($0.name.utf8) } }
         }

@@ -145,4 +145,20 @@ struct RemoveContractTests {
                 """)
         }
     }
+
+    /// C2 compares them as lower-case texts.
+    @Test(arguments: StoreKind.allCases)
+    func `C5: of two join rows the greatest stays, whichever way their identities are spelled`(kind: StoreKind) throws {
+        try TestHarness.withStore(kind) { harness, store in
+            try fill(harness, store)
+            for (uuid, type, role) in [
+                ("P2", "a1", "r1"), ("p1", "a2", "r1"), ("p3", "a1", "r2"), ("P4", "a2", "r2"),
+            ] {
+                try harness.insert(
+                    ["uuid": .text(uuid), "type": .text(type), "role": .text(role)], into: "Pairing", of: store)
+            }
+            _ = try remove(["a1"], survivor: "a2", in: store)
+            expectSame(try harness.dump(store, "Pairing"), "Pairing\nuuid  type  role\nP2    a2    r1\nP4    a2    r2")
+        }
+    }
 }
