@@ -103,4 +103,23 @@ struct RescueRuleTests {
         #expect(
             !RescueRule.keepsJournal(from: "id:a", to: "none") && !RescueRule.keepsJournal(from: "id:a", to: "id:b"))
     }
+
+    /// A1, R1: what an adoption decides of the row before the edit tells what another device may have made of it.
+    @Test func `R2, R3: an edited row without tags comes back only as what an adoption makes of it`() {
+        let seed = SeedReference(catalog: "c", id: "a")
+        let released = SeedInstant(milliseconds: 1)
+        func decision(
+            _ row: SeedCopy? = nil, _ before: AdoptionRule.Decision = .untouched(seed, released), isEdited: Bool = false
+        ) -> UntaggedDecision {
+            RescueRule.decision(forUntagged: row, before: before, isEdited: isEdited)
+        }
+        #expect(decision() == .wasCopy(seed, released))
+        #expect(decision(nil, .touched(seed, released)) == .discard)
+        #expect(decision(nil, .leave) == .discard)
+        // A store that does not know the former row hands over the edited one, which holds other values than were shipped.
+        #expect(decision(nil, .touched(seed, released), isEdited: true) == .wasCopy(seed, released))
+        #expect(decision(nil, .leave, isEdited: true) == .discard)
+        #expect(decision(SeedCopy(row: .number(1), uuid: Self.uuid, createDate: nil)) == .keep)
+        #expect(decision(SeedCopy(row: .number(1), uuid: Self.uuid, createDate: released)) == .takeTags)
+    }
 }

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Seedbed
+
+/// A1 to A3 as pure decisions.
+struct AdoptionRuleTests {
+    private static let seed = SeedReference(catalog: "c", id: "a")
+    private static let (first, second) = (SeedInstant(milliseconds: 1), SeedInstant(milliseconds: 2))
+
+    private func decision(
+        taggedAs date: SeedInstant? = nil, equal: [SeedInstant], isUsers: Bool = false, isTouchedCopy: Bool = false
+    ) -> AdoptionRule.Decision {
+        let candidate = AdoptionRule.Candidate(seed: Self.seed, equal: equal, released: Self.second)
+        return AdoptionRule.decision(
+            isUsers: isUsers, isTouchedCopy: isTouchedCopy, taggedAs: date, byContent: [candidate], byMatch: [candidate]
+        )
+    }
+
+    @Test func `A1: a row is the copy of the last release whose values it holds`() {
+        #expect(decision(equal: [Self.first, Self.second]) == .untouched(Self.seed, Self.second))
+        #expect(decision(equal: [Self.first]) == .untouched(Self.seed, Self.first))
+    }
+
+    @Test func `A2: a row with other values, or one that says it is the user's, is a touched copy`() {
+        #expect(decision(equal: []) == .touched(Self.seed, Self.second))
+        #expect(decision(equal: [Self.first], isUsers: true) == .touched(Self.seed, Self.second))
+    }
+
+    @Test func `A3: a row without a seed, and a touched copy, stay`() {
+        let none = AdoptionRule.decision(isUsers: false, isTouchedCopy: false, byContent: [], byMatch: [])
+        #expect(none == .leave)
+        #expect(decision(equal: [Self.first], isTouchedCopy: true) == .leave)
+    }
+
+    /// With an earlier date, this device would choose another survivor than the app that shipped it (C2).
+    @Test(arguments: [[], [first, second]]) func `C2: a tagged row of a later release stays`(equal: [SeedInstant]) {
+        let later = SeedInstant(milliseconds: 3)
+        #expect(decision(taggedAs: later, equal: equal) == .leave)
+        #expect(decision(taggedAs: Self.second, equal: equal) != .leave)
+    }
+}
