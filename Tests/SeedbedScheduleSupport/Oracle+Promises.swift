@@ -12,15 +12,20 @@ extension Oracle {
         _ rows: Snapshot, kind: EngineKind, installed: Set<Release>, areKept: Bool = false
     ) throws -> Int {
         for table in [Table.plain, .durable] {
-            let copies = rows.rows(table).filter { !isStray($0) }
+            let copies = rows.rows(table).filter { !isOrWasStray($0) }
             if !areKept { try checkTwins(copies, installed) }
             try checkPresence(copies, of: table, installed)
             if !areKept { try checkValues(copies, of: table, installed) }
         }
-        let copies = rows.rows(.durable).filter { !isStray($0) }
+        let copies = rows.rows(.durable).filter { !isOrWasStray($0) }
         try checkEdits(copies, kind)
         try checkDismissals(areKept ? copies.filter(\.isTouched) : copies, kind)
         return try checkOwns(rows, kind)
+    }
+
+    /// Whether a row is a stray one, or one again: with its device's store the adoption of it is lost.
+    private func isOrWasStray(_ row: Row) -> Bool {
+        isStray(row) || row.isUntouched && (adopted[row.uuid].map { $0 != nil } ?? false)
     }
 
     /// The seed of a row; of a row of the plain table, the one that it came from.
@@ -32,11 +37,7 @@ extension Oracle {
     /// I3; without a `seedID`, a copy of a release that no app knows any more is not proven to be one (T4).
     private func checkTwins(_ copies: [Row], _ installed: Set<Release>) throws {
         let newest = installed.map(\.date.iso8601).max() ?? ""
-        let proven = copies.filter { row in
-            // A stray row may be one again: with its device's store the adoption is lost.
-            let wasStray = adopted[row.uuid].map { $0 != nil } ?? false
-            return row.isUntouched && !wasStray && (row.table == .durable || row["createDate"].string <= newest)
-        }
+        let proven = copies.filter { $0.isUntouched && ($0.table == .durable || $0["createDate"].string <= newest) }
         let groups = Dictionary(grouping: proven) { row in
             row.table == .plain ? row["name"].string : row["seedID"].string
         }
@@ -50,8 +51,10 @@ extension Oracle {
     private func checkPresence(_ copies: [Row], of table: Table, _ installed: Set<Release>) throws {
         let releases = (seeded[table] ?? []).intersection(installed)
         // A stray row keeps the seed away whose key it has (S1).
-        let there = Set(copies.compactMap(seed)).union(strays.values).union(olds.values)
-            .union(undated.keys.compactMap { seeds[$0] })
+        let there = Set(copies.compactMap(seed)).union(strays.values).union(olds.values).union(
+            adopted.values.compactMap(\.self)
+        )
+        .union(undated.keys.compactMap { seeds[$0] })
         for seed in Set(releases.flatMap(\.seeds.keys)).subtracting((seeded[table] ?? []).flatMap(\.retired))
             .sorted()
         where !there.contains(seed) {
