@@ -32,9 +32,9 @@ package enum AdoptionRule {
     /// - Parameters:
     ///   - isUsers: whether the row says itself that the user has edited or dismissed it.
     ///   - isTouchedCopy: whether ``isTouchedCopy(_:isPlain:)`` holds of the row.
-    ///   - released: the `createDate` of a tagged row in a plain table. If it is later than all releases of its seed that this app
-    ///     knows, the row may be the copy of a later app, and stays as it is. With another date, this device and that app would
-    ///     choose different survivors (C2).
+    ///   - released: the `createDate` of a tagged row in a plain table, or `nil` for any other row. If this app knows no release of
+    ///     the seed that late, a later app may have seeded the row. It stays as it is: with an earlier date, this device and the
+    ///     later app would choose different survivors (C2).
     ///   - byContent: the seeds whose key it holds, in the order of the catalogs.
     ///   - byMatch: the seeds that the caller's columns name.
     package static func decision(

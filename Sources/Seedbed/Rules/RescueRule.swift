@@ -70,21 +70,21 @@ package enum RescueRule {
     /// leaves a survivor. That survivor is here, or this device removed it itself and says so in its log.
     package static func isWipe(leftEmpty: Bool, hasRemoved: Bool) -> Bool { leftEmpty && !hasRemoved }
 
-    /// Decides about a row that the user has edited before it was a copy, and that another device may have adopted (A1, A2).
+    /// Decides about an untagged row that the user has edited, and that another device may have adopted (A1, A2).
     ///
-    /// An adoption writes to rows, and what it makes a copy of may be removed as a twin. Neither may cost an edit.
+    /// The adoption may overwrite the edit. A cleanup of the other device may remove the row as a twin. Neither may cost the edit.
     ///
     /// - Parameters:
-    ///   - row: the row as it is now, or `nil` if it is gone.
-    ///   - before: what an adoption decides of the row.
-    ///   - isEdited: whether `before` is about the edited row, since the one before the edit is not known.
+    ///   - row: the row as it is now, or `nil` if it was deleted.
+    ///   - before: the decision of an adoption on the row before the edit.
+    ///   - isEdited: whether `before` is the decision on the edited row, because the store does not know the row before the edit.
     package static func decision(
         forUntagged row: SeedCopy?, before: AdoptionRule.Decision, isEdited: Bool
     ) -> UntaggedDecision {
         if let row { return row.createDate == nil ? .keep : .takeTags }
         switch before {
         case .untouched(let seed, let released): return .wasCopy(seed, released)
-        // A touched copy is no twin of any.
+        // No cleanup removes a touched copy: the user deleted it.
         case .touched(let seed, let released): return isEdited ? .wasCopy(seed, released) : .discard
         case .leave: return .discard
         }
@@ -110,15 +110,15 @@ package enum RescueDecision: Hashable, Sendable {
     case giveUp(RescueRefusal)
 }
 
-/// The decision on a row that was no copy when the user edited it.
+/// The decision on an untagged row that the user edited.
 package enum UntaggedDecision: Hashable, Sendable {
-    /// No adoption has reached it; what the engine made of two edits stands.
+    /// The row is still untagged: the sync engine has chosen between two versions by users.
     case keep
-    /// An adoption came in with the row, whose tags it takes.
+    /// An import has tagged the row: the edited version gets the same tags.
     case takeTags
-    /// It was the copy of that seed and release when it was deleted.
+    /// The row was a copy of that seed and release when another device removed it.
     case wasCopy(SeedReference, SeedInstant)
-    /// It was the user's own when it was deleted; that stands.
+    /// The row was the user's own: the deletion is kept.
     case discard
 }
 

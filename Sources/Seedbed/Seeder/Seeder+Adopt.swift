@@ -4,7 +4,7 @@ extension Seeder {
     /// The rows and the catalogs with their history alone decide, so that two devices write the same:
     /// - A row that equals a form of a seed that was ever shipped becomes the seed's untouched copy.
     /// - A row that holds a seed's key with other values becomes the seed's touched copy.
-    /// - Every other row stays as it is.
+    /// - Every other row stays as it is. So does a copy that a later app has seeded, in a table without `seedID`.
     ///
     /// Deletes nothing. The next launch, import or ``clean(_:account:dryRun:)`` treats the rows like rows that came in: it removes those
     /// that turn out to be twins, and renews copies of an earlier release (C2, S6). Writes in one transaction, which

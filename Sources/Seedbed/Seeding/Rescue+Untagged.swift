@@ -1,6 +1,8 @@
-/// Edits of rows that were no copies yet, which another device has adopted since (A1, A2).
+/// Edits of untagged rows, which another device may have adopted since (A1, A2).
 extension Rescue {
-    /// Returns the entry as that of a copy, or `nil` if it is none: then the journal keeps it or discards it.
+    /// Returns the entry as that of a copy.
+    ///
+    /// If the row is not a copy, it returns `nil`, after the journal has retained or discarded the entry.
     func asCopy(_ entry: JournalEntry, in table: SeedTable) throws(StoreError) -> JournalEntry? {
         guard entry.seedID.isEmpty else { return entry }
         guard let seedID = table.mapping.seedID else { return nil }

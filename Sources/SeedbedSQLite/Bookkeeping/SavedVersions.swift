@@ -52,19 +52,26 @@ struct SavedVersions {
         try read(kinds(layout), of: layout, on: connection)
     }
 
-    /// Returns the last version of each row of a table before its first edit, for rows that had no tags.
-    static func untaggedRows(
-        of layout: TableLayout, on connection: borrowing Connection
-    ) throws(StoreError) -> [UUIDText: Version] {
-        try read([.text("\(untagged) \(layout.name)")], of: layout, on: connection).compactMapValues(\.last)
+    /// Returns an untagged row of a table as it was before its first edit; `nil` if no trigger has saved it.
+    ///
+    /// - Parameter spellings: the two ways in which a note may spell the row's identity.
+    static func untaggedRow(
+        _ spellings: [SeedValue], of layout: TableLayout, on connection: borrowing Connection
+    ) throws(StoreError) -> Version? {
+        try read([.text("\(untagged) \(layout.name)")], only: spellings, of: layout, on: connection).values.first?.last
     }
 
     private static func read(
-        _ kinds: [SeedValue], of layout: TableLayout, on connection: borrowing Connection
+        _ kinds: [SeedValue], only spellings: [SeedValue] = [], of layout: TableLayout,
+        on connection: borrowing Connection
     ) throws(StoreError) -> [UUIDText: [Version]] {
+        let isMeant =
+            spellings.isEmpty ? "" : " AND uuid COLLATE NOCASE IN (\(SQL.parameters(spellings.count)))"
         let rows = try connection.rows(
-            "SELECT id, kind, uuid, cols, o0 FROM seedbed_notes WHERE kind IN (\(SQL.parameters(kinds.count))) ORDER BY id",
-            kinds)
+            """
+            SELECT id, kind, uuid, cols, o0 FROM seedbed_notes
+            WHERE kind IN (\(SQL.parameters(kinds.count)))\(isMeant) ORDER BY id
+            """, kinds + spellings)
         if rows.isEmpty { return [:] }
         let known = try connection.row(
             "SELECT cols FROM seedbed_notes WHERE kind = 'columns ' || ?", [.text(layout.name)])

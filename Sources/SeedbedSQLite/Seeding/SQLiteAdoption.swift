@@ -4,8 +4,9 @@ internal import Seedbed
 struct SQLiteAdoption: StoreAdoption {
     let store: SQLiteStore
 
-    /// Logs each row whole, then writes its columns as an import does, so that no trigger takes that for an edit and each row is noted
-    /// as one that came in.
+    /// Logs each row whole, then writes its columns as an import does.
+    ///
+    /// So the triggers take the write for no edit, and note each row as one that came in.
     func adopt(
         _ rows: [PlannedAdoption], in table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) {

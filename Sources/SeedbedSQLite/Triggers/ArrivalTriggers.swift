@@ -6,7 +6,8 @@ internal import Seedbed
 /// again before the app starts leave nothing to settle.
 ///
 /// The triggers cannot tell Seedbed's own writes from others. So a transaction of Seedbed deletes the notes of its own writes
-/// (``Bookkeeping/discardArrivals(after:on:)``), unless it undoes removals in a durable table (C7).
+/// (``Bookkeeping/discardArrivals(after:on:)``), unless it undoes removals in a durable table (C7) or adopts rows
+/// (A1).
 struct ArrivalTriggers {
     let table: SeedTable
     let layout: TableLayout

@@ -8,8 +8,8 @@ internal import Seedbed
 /// Each version that is about to be lost is a note (``Bookkeeping/notesMigration``), with each value as SQLite stores it. Swift
 /// decides which version to keep, and whether it was lost at all (``RescueRule``).
 ///
-/// A row without tags may be adopted by another device (A1, A2), which is not known here while the user edits it. So its edits are
-/// noted too, with the values before the first one: they tell whether an adoption makes a copy of it, and of which seed.
+/// Another device may adopt an untagged row (A1, A2) while the user edits it on this one. So an edit of such a row is noted too, with
+/// the values before it. They tell whether an adoption makes a copy of the row, and of which seed.
 ///
 /// In `seedbed_edits`, `rescues` counts how often in a row the copy was rescued. `restored` is 1 if it was written back over an
 /// older version. `since` is the `updateDate` of the version for which that was done; an edit has another one.
@@ -48,7 +48,7 @@ struct EditTriggers {
             let places = (first..<min(first + Bookkeeping.width, columns.count)).filter { isSaved(columns[$0]) }
             let number = first == 0 ? ("", "") : (",o0", ",\(first / Bookkeeping.width)")
             let names = places.map { "," + Bookkeeping.valueColumns[$0 - first] }.joined()
-            // A note of no value counts too: the place of each tells of which columns it is.
+            // A note without values is written too: the number of a note tells which columns it holds.
             let values = places.map { row + SQL.quote(columns[$0]) }.joined(separator: ",")
             return """
                 INSERT INTO seedbed_notes (kind,uuid\(number.0)\(names)) SELECT \(kind),\(row)\(uuid)\(number.1)\(values.isEmpty ? "" : ",")
@@ -68,9 +68,9 @@ struct EditTriggers {
             """
     }
 
-    /// Saves the values of a row without tags before its first edit, which ``answer`` has noted just before.
+    /// Saves the values of an untagged row before its first edit.
     ///
-    /// The tags are null. The update that dates a new row is no edit.
+    /// It follows ``answer``, and saves only if that statement has noted the edit. It leaves out the bookkeeping columns, which are null. An update that dates a new row is not an edit.
     var saveUntagged: String {
         let mapping = table.mapping
         let tags = [mapping.uuid, mapping.createDate, mapping.updateDate, mapping.seedID, mapping.dismissDate]
@@ -95,7 +95,7 @@ struct EditTriggers {
 
     /// Saves the values of a row that an import replaces; it is lost if the row that comes in has another identity.
     ///
-    /// It also saves a row without tags that the user replaces: an edit.
+    /// It also saves an untagged row that the user replaces, which is an edit.
     func saveReplaced(_ isReplaced: String) -> String {
         let (saved, lost, untagged) = (kind("saved"), kind("lost"), kind(SavedVersions.untagged))
         return save(
@@ -109,7 +109,7 @@ struct EditTriggers {
 
     /// Saves the values of the row that others than Seedbed delete.
     ///
-    /// A row without tags is the user's to delete on this device.
+    /// If the user deletes an untagged row on this device, nothing is saved: the app deletes its own rows.
     var lose: String {
         save("OLD.", kind: kind("lost"), " WHERE OLD.\(seedID) NOTNULL OR \(Bookkeeping.isImport)")
     }

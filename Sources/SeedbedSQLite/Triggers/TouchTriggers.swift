@@ -83,9 +83,10 @@ struct TouchTriggers {
             "(\(changed(others)) OR (\(changed(writtenOnInsert))) AND NOT \(isBeingInserted))"
     }
 
-    /// The condition that the write is no adoption on another device, brought by an engine that does not say when it writes (A1).
+    /// The condition that the write is not an adoption by another device (A1), which a sync engine brings without a mark.
     ///
-    /// It gives a row a `createDate` that had none. None is needed in a table without a `seedID`, where it changes nothing else.
+    /// An adoption gives the row its first `createDate`, and its `seedID`. In a table without a `seedID` column it changes no column
+    /// that the trigger watches, so that no condition is needed.
     private func isNoAdoption(from old: String = "OLD.") -> String {
         table.mapping.seedID == nil ? "" : " AND (\(old)\(createDate) NOTNULL OR NEW.\(createDate) ISNULL)"
     }

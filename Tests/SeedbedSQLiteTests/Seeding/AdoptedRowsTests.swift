@@ -79,4 +79,21 @@ struct AdoptedRowsTests {
         #expect(
             try world.rows("SELECT count(*) FROM t WHERE createDate LIKE '2025-04-01%' AND updateDate IS NULL") == "2")
     }
+
+    @Test(arguments: ["", durable])
+    func `C5, I10: what refers to a row that another device adopts and removes as a twin is moved to the twin`(
+        more: String
+    ) async throws {
+        let (a, b) = ("0b000000-0000-4000-8000-00000000000a", "0b000000-0000-4000-8000-00000000000b")
+        let world = try await launched(more)
+        try world.app.execute("CREATE TABLE note (n INTEGER PRIMARY KEY, t TEXT REFERENCES t)")
+        _ = try await world.seeder.clean(account: .signedOut)
+        try world.app.execute("INSERT INTO note VALUES (1, '\(a)')")
+        let tags = more.isEmpty ? "" : ", seed = 'c/apple'"
+        try world.imports(
+            "UPDATE t SET createDate = '2025-03-01T00:00:00.000Z'\(tags) WHERE uuid = '\(b)'; DELETE FROM t WHERE uuid = '\(a)'"
+        )
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        #expect(try world.rows("SELECT t FROM note") == b)
+    }
 }

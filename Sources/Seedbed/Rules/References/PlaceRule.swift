@@ -42,7 +42,7 @@ package enum PlaceRule {
         }
         if let end { return .identity(end) }
         guard let logged = lost.logged else { return nil }
-        // Of a row without tags another device may have made a copy, and have removed it as a twin of another copy.
+        // Another device may have adopted an untagged row and removed it as a twin. Then a copy takes its place.
         let isUntagged = logged.value(table.mapping.createDate).isNull
         for grouped in groups ?? [] {
             let found = try copies(grouped.groupColumns.map(logged.value), grouped).filter { copy in

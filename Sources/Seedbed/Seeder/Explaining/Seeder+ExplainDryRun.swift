@@ -64,7 +64,7 @@ extension Seeder {
             return row
         }
         let stayed = report.leftAlone.filter { $0.table == row.table && $0.uuid == uuid }
-        // A rescue may have brought the row in whose favour this one was to go.
+        // The copy to which this one yields may exist only after a rescue. Then the verdict after the cleanup tells so.
         let twin = [row, other].first {
             if case .remove(let reason, _) = $0.verdict { reason != .retired } else { false }
         }

@@ -36,17 +36,18 @@ public protocol RescueJournal {
         of table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
     ) throws(StoreError) -> [JournalEntry]
 
-    /// The values of a row without tags before the user edited it first, for an entry whose ``JournalEntry/seedID`` is empty.
+    /// The values of an untagged row before the user's first edit, for an entry whose ``JournalEntry/seedID`` is empty.
     ///
-    /// If the store does not know them, it returns those of the edited row. By default it returns `nil`, as a store does that
-    /// keeps no row without tags in its journal.
+    /// If the store does not know them, it returns those of the edited row. By default it returns `nil`, like a store whose journal
+    /// holds no untagged rows.
     func untaggedRow(
         of entry: JournalEntry, columns: [String], in table: SeedTable
     ) throws(StoreError) -> JournalEntry.UntaggedRow?
 
-    /// Sets the columns that make a copy of a row in what the journal holds of it, and returns the entry as that of a copy.
+    /// Sets `createDate` and `seedID` in the journaled values of an untagged row.
     ///
-    /// The other methods then treat it as any entry. By default it returns the entry.
+    /// It returns the entry with its `seedID` and its group. The other methods treat that one as the entry of a copy. By default it
+    /// returns the entry as it is.
     func tag(_ entry: JournalEntry, with fields: [StoredField], in table: SeedTable) throws(StoreError) -> JournalEntry
 
     /// Makes the journaled values refer to the rows that replace removed copies of these tables.
@@ -178,7 +179,7 @@ extension JournalEntry {
 }
 
 extension JournalEntry {
-    /// A row that was no copy when the user edited it.
+    /// The values of an untagged row.
     public struct UntaggedRow: Hashable, Sendable {
         /// The values of the columns that were asked for, in their order; null for one that is not known.
         public var values: [SeedValue]
@@ -214,7 +215,7 @@ extension JournalEntry {
 public struct JournalEntry: Hashable, Sendable {
     /// Its identity.
     public var uuid: UUIDText
-    /// The seed that it came from; empty for a row that was no copy when the user edited it, and had no `createDate`.
+    /// The seed that it came from; empty for a row that was untagged when the user edited it.
     public var seedID: String
     /// The `updateDate` of the journaled version; `nil` if it cannot be read.
     public var updateDate: SeedInstant?

@@ -2,7 +2,7 @@ extension MemoryStore: RescueJournal {
     /// The journal's record of a copy.
     package struct Journaled: Hashable, Sendable {
         package var row: Row
-        /// The row before its first edit, if it had no tags then.
+        /// The row before its first edit, if it was untagged then.
         package var untagged: Row?
         package var rescues = 0
         package var isLost = false
@@ -92,7 +92,7 @@ extension MemoryStore: RescueJournal {
         }
     }
 
-    /// The seed that a row names, empty if it has no tags.
+    /// The seed that a row names, empty if it is untagged.
     private func seedID(of row: Row, in table: SeedTable) -> String? {
         switch table.mapping.seedID.flatMap({ row[$0] }) ?? .null {
         case .text(let seedID): seedID
@@ -246,7 +246,7 @@ extension MemoryStore: RescueJournal {
     /// Records that a row was lost, with the filing and sorting by the user since its edit; Seedbed did not delete it.
     package func journalDeletion(of row: Row, in name: String) {
         guard let (table, uuid) = journalKey(of: row, in: name) else { return }
-        // A row without tags is the user's to delete on this device.
+        // If the user deletes an untagged row on this device, nothing is lost: the app deletes its own rows.
         if isUntagged(row, in: table), !isImporting { return }
         state.journal[name]?[uuid]?.isLost = true
         for column in volatileColumns(of: table) { state.journal[name]?[uuid]?.row[column] = row[column] }
@@ -259,7 +259,7 @@ extension MemoryStore: RescueJournal {
         return (table, UUIDText(uuid))
     }
 
-    /// Whether a row is no copy yet: another device may have adopted it (A1, A2).
+    /// Whether a row has neither `createDate` nor `seedID`: another device may adopt it (A1, A2).
     private func isUntagged(_ row: Row, in table: SeedTable) -> Bool {
         row.isNull(table.mapping.createDate) && table.mapping.seedID.map { row.isNull($0) } ?? false
     }
