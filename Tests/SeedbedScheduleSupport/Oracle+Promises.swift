@@ -100,7 +100,7 @@ extension Oracle {
             }
             // An engine that writes whole rows and marks nothing may bring an untouched version over an edit, after
             // another device's volatile write: to the triggers that is a stale row, saved by the user (T3).
-            if texts.isEmpty || overwritesUnmarked(kind) || acts.contains(where: { $0.text == nil }) {
+            if texts.isEmpty || overwritesUnmarked(kind, [root]) || acts.contains(where: { $0.text == nil }) {
                 texts.formUnion(acts.map(\.replaced))
             }
             if !found.contains(where: { texts.contains($0["name"].string) }) {
@@ -110,8 +110,9 @@ extension Oracle {
         }
     }
 
-    private func overwritesUnmarked(_ kind: EngineKind) -> Bool {
-        [.last, .first].contains(kind.rows) && !kind.marks
+    /// Whether an engine that marks nothing may write an older version of one of these rows as a whole.
+    private func overwritesUnmarked(_ kind: EngineKind, _ roots: Set<String>) -> Bool {
+        !kind.marks && ([.last, .first].contains(kind.rows) || !merged.isDisjoint(with: roots))
     }
 
     /// I8 and I9.
@@ -121,12 +122,12 @@ extension Oracle {
             if group.contains(where: \.isTouched), let twin = group.first(where: \.isUntouched) {
                 throw Violation(promise: "I9", detail: "\(twin) is a twin of \(group.filter(\.isTouched))")
             }
-            guard acts.contains(where: { $0.text == nil && $0.isAlive && isAlone($0) }) else { continue }
+            guard acts.contains(where: { $0.text == nil && $0.isAlive && isAlone($0, kind) }) else { continue }
             if group.contains(where: \.isUntouched) {
                 throw Violation(promise: "I8", detail: "\(seedID) was dismissed and is there: \(group)")
             }
             // A copy that an undo put back at the same time stays, like one that was edited.
-            if !overwritesUnmarked(kind), acts.allSatisfy({ $0.text == nil }),
+            if !overwritesUnmarked(kind, Set(acts.map(\.root))), acts.allSatisfy({ $0.text == nil }),
                 group.contains(where: { $0["dismissDate"] == .null && !undone.contains(root(of: $0.uuid)) })
             {
                 throw Violation(promise: "I8", detail: "\(seedID) was dismissed and is visible: \(group)")

@@ -46,6 +46,8 @@ package struct Oracle {
     private var writers: [String: Set<Int>] = [:]
     /// Those of them, and of the stray ones, that a device has adopted: the seed of a stray one.
     private(set) var adopted: [String: String?] = [:]
+    /// The rows that a merge has brought to a device, whose engine then sends each as a new one.
+    private(set) var merged: Set<String> = []
     /// Whether a store knows what a row without tags was like before an edit, where another device's deletion is all that comes.
     package var knowsFormerRows = true
     /// The seeds of all copies that there were, by identity.
@@ -127,6 +129,13 @@ package struct Oracle {
         }
     }
 
+    /// A device has taken over another device's rows.
+    package mutating func noteMerged(_ before: Snapshot, _ after: Snapshot) {
+        for row in after.rows(.durable) where before.row(row.uuid, in: .durable) == nil {
+            merged.insert(root(of: row.uuid))
+        }
+    }
+
     package mutating func noteOwn(_ uuid: String, in table: Table, device: Int) {
         owns[uuid] = Own(table: table, device: device)
     }
@@ -154,7 +163,11 @@ package struct Oracle {
     }
 
     /// Whether no other device has written to the row while it was no copy there, which an engine may let win.
-    func isAlone(_ act: Act) -> Bool { (writers[act.root] ?? []).isSubset(of: [act.device]) }
+    ///
+    /// Unless the engine marks its writes, the arrival of a row from before Seedbed is such a write (T2).
+    func isAlone(_ act: Act, _ kind: EngineKind) -> Bool {
+        (kind.marks || olds[act.root] == nil) && (writers[act.root] ?? []).isSubset(of: [act.device])
+    }
 
     /// The app has adopted rows: those without an edit are copies from then on, as any other.
     ///
@@ -235,7 +248,8 @@ package struct Oracle {
 
     /// R3: whether an adoption was undone elsewhere, and this device answers for the row as a touched copy.
     private func isAdoptedAgain(_ now: Row, over row: Row) -> Bool {
-        guard olds[row.uuid] != nil, row["createDate"] == .null, now.isTouched else { return false }
+        let isDisowned = strays[row.uuid] != nil || olds[row.uuid] != nil && row["createDate"] == .null
+        guard isDisowned, now.isTouched else { return false }
         let marks = ["createDate", "updateDate", "seedID"]
         return row.table.columns.allSatisfy { marks.contains($0) || now[$0] == row[$0] }
     }

@@ -303,9 +303,13 @@ extension ScheduleWorld {
         try oracle.noteRestored(before, device.snapshot(), device: device.number)
     }
 
-    /// Accepts what is offered for one of the user's rows.
+    /// Accepts what is offered for one of the user's rows; mostly the app has to be upgraded for that.
     package func accept(_ device: Participant, _ number: Int) async throws {
-        let offers = try await device.callSeeder { try await $0.offers(account: $1) }
+        var offers = try await device.callSeeder { try await $0.offers(account: $1) }
+        if offers.isEmpty, let next = Release(rawValue: device.release.rawValue + 1) {
+            try await launch(device, release: next)
+            offers = try await device.callSeeder { try await $0.offers(account: $1) }
+        }
         if offers.isEmpty { return }
         let offer = offers[number % offers.count]
         let before = try device.snapshot()

@@ -18,6 +18,26 @@ package struct Snapshot: Hashable {
         Snapshot(
             Table.allCases.flatMap { rows($0) }.map { isMeant($0) ? later.row($0.uuid, in: $0.table) ?? $0 : $0 })
     }
+
+    /// The same after a merge of another device's rows: the later `updateDate` wins, null loses.
+    ///
+    /// Of two rows with one date either may win, but a row that was adopted wins over the same row without tags. A value of the
+    /// other row may take the place of a null, which can be older than the column.
+    package func merged(with other: Snapshot, as later: Snapshot) -> Snapshot {
+        Snapshot(
+            Table.allCases.flatMap { rows($0) }.map { row in
+                guard let brought = other.row(row.uuid, in: row.table) else { return row }
+                let now = later.row(row.uuid, in: row.table) ?? row
+                let (ours, theirs) = (row["updateDate"].string, brought["updateDate"].string)
+                let isTagged = brought["createDate"] != .null && row["createDate"] == .null
+                let isReplaced = theirs > ours || theirs == ours && (isTagged || now == brought)
+                var (result, loser) = isReplaced ? (brought, row) : (row, brought)
+                for place in result.values.indices where result.values[place] == .null {
+                    if now.values[place] == loser.values[place] { result.values[place] = loser.values[place] }
+                }
+                return result
+            })
+    }
 }
 
 extension Snapshot: CustomStringConvertible {

@@ -14,6 +14,8 @@ package struct Tally: Sendable {
     /// Rows that were adopted, and offers that were accepted.
     package var adopted = 0
     package var accepted = 0
+    /// How often a device took over the rows of another device's store.
+    package var merged = 0
     /// Children whose copy was retired while they were filed under it.
     package var orphansOfRetired = 0
     /// Retired copies that went only with the next full cleanup.
@@ -37,6 +39,7 @@ package struct Tally: Sendable {
         rescued += other.rescued
         adopted += other.adopted
         accepted += other.accepted
+        merged += other.merged
         orphansOfRetired += other.orphansOfRetired
         lateRetirements += other.lateRetirements
         lateRemovals += other.lateRemovals
@@ -53,7 +56,7 @@ extension Tally: CustomStringConvertible {
         return """
             \(schedules) schedules, \(steps.values.reduce(0, +)) events (\(events))
             \(calls) calls of the seeder: \(list(removed.map { ($0.key, $0.value) })); \(rescued) rescued, \(adopted) adopted, \
-            \(accepted) offers accepted
+            \(accepted) offers accepted, \(merged) stores merged
             \(changesets) changesets on the server, \(recordedPushes) pushes recorded and \(comparedPushes) compared, \
             \(rounds) rounds to come to rest; \(orphansOfRetired) rows filed under what was retired at the same time, \
             \(lateRetirements) copies retired late, \(lateRemovals) removed late

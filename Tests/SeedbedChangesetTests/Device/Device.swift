@@ -94,6 +94,9 @@
 
         private var defaultsFile: URL { surroundings.folder.appending(path: "defaults.json") }
 
+        /// The store's file.
+        var path: String { surroundings.folder.appending(path: "app.sqlite").path }
+
         /// The rows of the app's tables.
         func snapshot() throws -> Snapshot { try Snapshot(app) }
 
@@ -146,7 +149,6 @@
         func reinstall(keepsDefaults: Bool) throws {
             seeders = [:]
             recorder = nil
-            let path = surroundings.folder.appending(path: "app.sqlite").path
             try FileManager.default.removeItem(atPath: path)
             try surroundings.template.copy(to: path)
             if !keepsDefaults { try? FileManager.default.removeItem(at: defaultsFile) }

@@ -15,6 +15,7 @@
             case .restore: if hasSeedbed { try await restore(device, step.number) }
             case .accept: if hasSeedbed { try await accept(device, step.number) }
             case .adopt: if hasSeedbed { try await adopt(device) }
+            case .merge: if hasSeedbed { try await merge(device, step.number) }
             case .delete: try delete(device, step.number)
             case .sort: try sort(device, step.number)
             case .file: try file(device, step.number)
@@ -81,6 +82,19 @@
             try device.app.rows(
                 "UPDATE durable SET dismissDate = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE uuid = ?",
                 [row.values[0]])
+        }
+
+        /// The device takes over the rows of another device's store.
+        private func merge(_ device: Device, _ number: Int) async throws {
+            let others = devices.filter { $0.number != device.number }
+            let other = others[number % others.count]
+            let (brought, path) = (try other.snapshot(), other.path)
+            let (_, before, after) = try await callAndNote(device, "merge of \(other.number)") {
+                try await $0.merge(from: path, account: $1)
+            }
+            try oracle.checkCall(before.merged(with: brought, as: after), after, by: device.release, dismissing: [])
+            oracle.noteMerged(before, after)
+            tally.merged += 1
         }
 
         private func delete(_ device: Device, _ number: Int) throws {
