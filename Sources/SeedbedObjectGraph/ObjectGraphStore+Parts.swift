@@ -148,6 +148,25 @@ extension ObjectGraphStore {
         }
     }
 
+    /// Changes the object as the user would, if these attributes still hold what the offer shows.
+    public func accept(
+        _ offer: SeedOffer, of table: SeedTable, columns: [String]?, dryRun: Bool
+    ) throws(StoreError) -> Bool {
+        try transaction(keeping: !dryRun) { () throws(StoreError) in
+            try withCopy { (copy) throws(StoreError) in
+                try copy.load(table)
+                guard let entity = copy.entities[table.name] else { return false }
+                var offer = offer
+                for place in offer.columns.indices {
+                    let column = offer.columns[place]
+                    let value = try copy.stored(column.shippedNow, in: column.name, of: entity, table)
+                    offer.columns[place].shippedNow = value
+                }
+                return try copy.memory.accept(offer, of: table, columns: columns, dryRun: false)
+            }
+        }
+    }
+
     /// The volatile columns, the to-one relationships, and the attributes that refer.
     public func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] {
         try onMemory { (memory) throws(StoreError) in memory.volatileColumns(of: table) }

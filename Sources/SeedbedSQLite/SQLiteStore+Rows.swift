@@ -101,7 +101,7 @@ extension SQLiteStore {
     package func accept(
         _ offer: SeedOffer, of table: SeedTable, columns: [String]? = nil, dryRun: Bool = false
     ) throws(StoreError) -> Bool {
-        let accepted = offer.columns.filter { column in columns?.contains(column.name) != false }
+        let accepted = offer.columns(named: columns)
         if accepted.isEmpty { return false }
         return try transaction(keeping: !dryRun) { () throws(StoreError) in
             let reader = try reader(of: table)

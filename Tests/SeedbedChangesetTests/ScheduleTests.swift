@@ -33,6 +33,24 @@
             #expect(rescued > 0)
         }
 
+        /// One of the three rows is the apple, whose default the next release changes.
+        @Test func `an offer of the next release is accepted`() async throws {
+            let harness = try TestHarness(hasSeedbed: true)
+            var accepted = 0
+            for number in 0..<3 {
+                let steps = [
+                    Step(device: 0, kind: .launch, number: 0), Step(device: 0, kind: .edit, number: number),
+                    Step(device: 0, kind: .accept, number: 0), Step(device: 1, kind: .launch, number: 0),
+                ]
+                let world = try World(
+                    Schedule(seed: 1, kind: Self.kind, table: .durable, steps: steps), harness: harness)
+                let violation = await world.run()
+                #expect(violation == nil, "\(violation?.description ?? "")")
+                accepted += world.tally.accepted
+            }
+            #expect(accepted == 1)
+        }
+
         /// Shows that the check finds a loss: it runs without the part of Seedbed that prevents it.
         @Test func `without a journal the same edit is lost, and the check of I7 says so`() async throws {
             let harness = try TestHarness(hasSeedbed: true)

@@ -13,6 +13,7 @@ enum TouchChecks<Harness: StoreHarness> {
             Check(.touch, "T3", "updateDate never goes back to null", neverNull),
             Check(.touch, "T3", "editing a row back to what it was leaves it the user's", back),
             Check(.touch, "T2", "what Seedbed itself writes is no edit", ownWrites),
+            Check(.touch, "T2", "an offer that is accepted is an edit, of a row that is as the offer shows it", offers),
             Check(.touch, "T2", "tables that are not prepared are left alone", body: .unprepared(notPrepared)),
         ]
     }
@@ -130,6 +131,47 @@ enum TouchChecks<Harness: StoreHarness> {
                 SpeechType
                 uuid  name   green  position  folder  createDate  updateDate
                 a3    Toast  -      -         f1      2025-06-01  -
+                """)
+    }
+
+    /// A store may accept no offers; then it changes nothing.
+    private static func offers(_ probe: Probe<Harness>) throws {
+        try probe.insertType("a1", .text("Toast"), updated: "2025-02-02")
+        try probe.insertType("a2", .text("Toast"), updated: "2025-02-02")
+        func accept(_ columns: [String]? = nil, yours: Int64 = 1, dryRun: Bool = false) throws -> Bool {
+            func column(_ name: String, _ values: [SeedValue]) -> SeedOffer.Column {
+                .init(name: name, shippedThen: values[0], yours: values[1], shippedNow: values[2], isYours: false)
+            }
+            let offer = SeedOffer(
+                seed: SeedReference(catalog: "types", id: "toast"), table: HarnessTables.plain.name,
+                uuid: Short.uuid("a1"), since: Short.instant("2025-01-01"), released: Short.instant("2025-03-03"),
+                columns: [
+                    column("name", [.text("Toast"), .text("Toast"), .text("Roast")]),
+                    column("green", [.integer(1), .integer(yours), .integer(7)]),
+                ])
+            return try probe.store.columns.accept(
+                offer, of: HarnessTables.plain, columns: columns, dryRun: dryRun)
+        }
+        let former = """
+            SpeechType
+            uuid  name   green  position  folder  createDate  updateDate
+            a1    Toast  1      -         -       2025-01-01  2025-02-02
+            a2    Toast  1      -         -       2025-01-01  2025-02-02
+            """
+        probe.expect("whether an offer is accepted whose values the user has edited since", try accept(yours: 2), false)
+        probe.expect("whether no columns of an offer are accepted", try accept([]), false)
+        let isAble = try accept(dryRun: true)
+        try probe.expectRows("after a dry run, and offers that do not fit", HarnessTables.types, are: former)
+        probe.expect("whether one column is accepted", try accept(["green"]), isAble)
+        if !isAble { return try probe.expectRows("after an offer", HarnessTables.types, are: former) }
+        probe.expect("whether the same is accepted again", try accept(["green"]), false)
+        try probe.expectRows(
+            "after an offer of a1", HarnessTables.types,
+            are: """
+                SpeechType
+                uuid  name   green  position  folder  createDate  updateDate
+                a1    Toast  7      -         -       2025-01-01  now
+                a2    Toast  1      -         -       2025-01-01  2025-02-02
                 """)
     }
 

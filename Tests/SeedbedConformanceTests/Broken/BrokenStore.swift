@@ -76,6 +76,18 @@ final class BrokenStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferen
         fault == .watchesKeys ? table.volatile : try memory.columns.volatileColumns(of: table)
     }
 
+    func accept(
+        _ offer: SeedOffer, of table: SeedTable, columns: [String]?, dryRun: Bool
+    ) throws(StoreError) -> Bool {
+        var offer = offer
+        let row = memory.rows(of: table.name).first { $0[table.mapping.uuid] == .text(offer.uuid.description) }
+        for place in offer.columns.indices where fault == .acceptsStaleOffers {
+            offer.columns[place].yours = row?[offer.columns[place].name] ?? .null
+        }
+        return try memory.columns.accept(
+            offer, of: table, columns: columns, dryRun: dryRun && fault != .acceptsInDryRuns)
+    }
+
     func insert(_ row: NewCopy, into table: SeedTable, inheriting: SeedCopy?) throws(StoreError) -> SeedCopy {
         var row = row
         if fault == .datesBySeeding { row.createDate = SeedInstant.now }

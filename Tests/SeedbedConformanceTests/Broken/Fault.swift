@@ -5,7 +5,7 @@ enum Fault: String, CaseIterable, Sendable {
     case uuidsByCase, holdsFolded, neverEmpty
     case datesBySeeding, losesOneOfMany, inheritsNothing, watchesKeys, marksHalf, forgetsRenewal, receiptsByDay,
         passesMissingColumns
-    case importsAreEdits, missesEdits, keysAreEdits, updateDateToNull
+    case importsAreEdits, missesEdits, keysAreEdits, updateDateToNull, acceptsStaleOffers, acceptsInDryRuns
     case leavesChildren, movesToStranger, keepsJoinTwice, replacesAlone, followsNothing, followsUnasked,
         placesItself, namesNoRemoval
     case filesNothing, filingEdits, forgetsFiling
@@ -45,7 +45,7 @@ enum Fault: String, CaseIterable, Sendable {
         case .forgetsRenewal: "bookkeeping S5"
         case .receiptsByDay: "bookkeeping S4"
         case .passesMissingColumns: "bookkeeping T2"
-        case .importsAreEdits, .missesEdits, .keysAreEdits: "touch T2"
+        case .importsAreEdits, .missesEdits, .keysAreEdits, .acceptsStaleOffers, .acceptsInDryRuns: "touch T2"
         case .updateDateToNull: "touch T3"
         case .leavesChildren, .movesToStranger, .keepsJoinTwice: "remove C5"
         case .replacesAlone: "remove S3"

@@ -56,6 +56,24 @@ import Testing
             ])
     }
 
+    /// One of the three rows is the apple, whose default the next release changes.
+    @Test func `accept an offer of the next release`() async throws {
+        var accepted = 0
+        for number in 0..<3 {
+            let steps = [
+                Step(device: 0, kind: .launch, number: 0), Step(device: 0, kind: .edit, number: number),
+                Step(device: 0, kind: .accept, number: 0), Step(device: 1, kind: .launch, number: 0),
+            ]
+            var schedule = Self.removals(seed: 1, number: 0)
+            schedule.steps = steps
+            let world = try GraphWorld(schedule)
+            let violation = await world.run()
+            #expect(violation == nil, "\(violation?.description ?? "")")
+            accepted += world.tally.accepted
+        }
+        #expect(accepted == 1)
+    }
+
     /// The promises that are broken if the sidecars lose something before the last syncs.
     private func broken(_ table: Table, by change: (inout DeviceState) -> Void) async throws -> Set<String> {
         var broken: Set<String> = []

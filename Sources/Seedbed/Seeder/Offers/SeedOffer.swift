@@ -51,4 +51,9 @@ public struct SeedOffer: Hashable, Sendable {
         self.released = released
         self.columns = columns
     }
+
+    /// The columns with these names; all of them if it is `nil`.
+    package func columns(named names: [String]?) -> [Column] {
+        columns.filter { column in names?.contains(column.name) != false }
+    }
 }

@@ -45,7 +45,8 @@ public protocol StoreColumns {
 
     /// Writes new defaults of an offer to the user's row, as an ordinary edit by the user: `updateDate` becomes now.
     ///
-    /// It may be called outside a transaction. By default it changes nothing.
+    /// It may be called outside a transaction. By default it changes nothing, so that no offer can be accepted: a store whose tables
+    /// map `seedID` implements it.
     ///
     /// - Parameters:
     ///   - offer: an offer of ``Seeder/offers(account:)``.

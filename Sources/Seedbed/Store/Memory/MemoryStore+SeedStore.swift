@@ -250,3 +250,25 @@ extension MemoryStore {
         if let row = state.rows[table.name]?[number] { journal(row, in: table.name, isOwn: true) }
     }
 }
+
+extension MemoryStore {
+    /// Changes the row as the user would, if these columns still hold what the offer shows.
+    public func accept(
+        _ offer: SeedOffer, of table: SeedTable, columns: [String]?, dryRun: Bool
+    ) throws(StoreError) -> Bool {
+        let accepted = offer.columns(named: columns)
+        if accepted.isEmpty { return false }
+        return try transaction(keeping: !dryRun) { () throws(StoreError) in
+            func isMeant(_ row: Row) -> Bool {
+                guard case .text(let uuid)? = row[table.mapping.uuid], UUIDText(uuid) == offer.uuid else {
+                    return false
+                }
+                return accepted.allSatisfy { row[$0.name] ?? .null == $0.yours }
+            }
+            let isFound = rows(of: table.name).contains(where: isMeant)
+            let changes = Dictionary(accepted.map { ($0.name, $0.shippedNow) }) { first, _ in first }
+            update(changes, of: table.name, where: isMeant)
+            return isFound
+        }
+    }
+}
