@@ -9,6 +9,8 @@ package struct Schedule: Hashable, Sendable {
     /// The table that the app has seeds for.
     package var table: Table
     package var steps: [Step]
+    /// Whether each call that the app makes is made as a dry run first.
+    package var isRehearsed = false
     /// The rows that the app had seeded by itself before it had Seedbed, which are on every device.
     package var oldRows: [OldRow] = []
 
@@ -48,6 +50,7 @@ package struct Schedule: Hashable, Sendable {
         // Mostly few steps: what goes wrong needs few.
         let count = random.chance(70) ? 2 + random.below(8) : 10 + random.below(12)
         for _ in 0..<count { steps.append(.random(&random, devices: devices)) }
+        isRehearsed = random.chance(20)
         guard random.chance(25) else { return }
         for _ in 0...random.below(3) {
             oldRows.append(OldRow(seed: random.pick(["apple", "berry", "cherry"]), green: random.chance(70) ? 10 : 99))

@@ -19,6 +19,8 @@ package protocol ScheduleWorld: AnyObject {
     var devices: [Participant] { get }
     var oracle: Oracle { get set }
     var tally: Tally { get set }
+    /// Makes the identities of rows.
+    var uuids: Uuids { get }
     /// Whether a copy has one place for a child.
     var isSingle: Bool { get }
     /// The events so far, for people.
@@ -42,7 +44,7 @@ package protocol ScheduleWorld: AnyObject {
     /// Calls a device's seeder, checks what it did and notes it.
     func call(
         _ device: Participant, _ name: String, dismissing seedIDs: Set<String>,
-        _ body: (Seeder, SeedAccount) async throws -> Seeder.Report
+        _ body: (Seeder, SeedAccount, _ dryRun: Bool) async throws -> Seeder.Report
     ) async throws -> Seeder.Report
     /// The rows before a call, with what any call does to them.
     func asCalled(_ before: Snapshot, _ after: Snapshot, _ device: Participant) -> Snapshot
@@ -132,7 +134,9 @@ extension ScheduleWorld {
             tick()
             let before = try device.snapshot()
             try await launch(device, release: nil)
-            _ = try await call(device, "import", dismissing: []) { try await $0.importFinished(.unknown, account: $1) }
+            _ = try await call(device, "import", dismissing: []) {
+                try await $0.importFinished(.unknown, account: $1, dryRun: $2)
+            }
             let after = try device.snapshot()
             if isLateRetirement(before, after, by: device.release) {
                 tally.lateRetirements += 1
@@ -215,10 +219,11 @@ extension ScheduleWorld {
 extension ScheduleWorld {
     /// Calls a device's seeder and notes what it did; returns the rows before and after, too.
     package func callAndNote(
-        _ device: Participant, _ name: String, _ body: (Seeder, SeedAccount) async throws -> Seeder.Report
+        _ device: Participant, _ name: String,
+        _ body: (Seeder, SeedAccount, _ dryRun: Bool) async throws -> Seeder.Report
     ) async throws -> (report: Seeder.Report, before: Snapshot, after: Snapshot) {
         let before = try device.snapshot()
-        let report = try await device.callSeeder(body)
+        let report = try await rehearsed(on: device, name, told: { told($0, before) }, body)
         let after = try device.snapshot()
         tally.calls += 1
         tally.rescued += report.rescued.count
@@ -258,7 +263,7 @@ extension ScheduleWorld {
         switch number % 3 {
         case 0 where device.release.seeds[String(seedID.dropFirst("durable/".count))] != nil:
             let report = try await call(device, "dismissal", dismissing: [seedID]) {
-                try await $0.dismiss(SeedReference(seedID), account: $1)
+                try await $0.dismiss(SeedReference(seedID), account: $1, dryRun: $2)
             }
             for mark in report.marked {
                 guard let row = before.row(mark.uuid.description, in: .durable) else { continue }
@@ -267,7 +272,7 @@ extension ScheduleWorld {
         case 1:
             let uuid = UUIDText(row.uuid)
             let report = try await call(device, "dismissal of a copy", dismissing: [seedID]) {
-                try await $0.dismiss(copy: uuid, account: $1)
+                try await $0.dismiss(copy: uuid, account: $1, dryRun: $2)
             }
             if !report.marked.isEmpty { oracle.note(row, text: nil, device: device.number) }
         default:
@@ -280,7 +285,7 @@ extension ScheduleWorld {
     /// Undoes the last cleanup, or an adoption.
     package func undo(_ device: Participant) async throws {
         let before = try device.snapshot()
-        let report = try await device.callSeeder { try await $0.undo(account: $1) }
+        let report = try await rehearsed(on: device, "undo", told: told) { try await $0.undo(account: $1, dryRun: $2) }
         let after = try device.snapshot()
         let disowned = Set(report.reinserted.filter { $0.reason == .adopted }.map(\.uuid.description))
         oracle.note(report)
@@ -298,7 +303,7 @@ extension ScheduleWorld {
         let seedID = dismissed[number % dismissed.count]["seedID"].string
         let before = try device.snapshot()
         _ = try await call(device, "restoring \(seedID)", dismissing: [seedID]) {
-            try await $0.restore(SeedReference(seedID), account: $1)
+            try await $0.restore(SeedReference(seedID), account: $1, dryRun: $2)
         }
         try oracle.noteRestored(before, device.snapshot(), device: device.number)
     }
@@ -330,7 +335,9 @@ extension ScheduleWorld {
         let before = try device.snapshot()
         let report: AdoptionReport
         do {
-            report = try await device.callSeeder { try await $0.adopt(account: $1) }
+            report = try await rehearsed(on: device, "adoption", told: told) {
+                try await $0.adopt(account: $1, dryRun: $2)
+            }
         } catch SeedbedError.adoption(.unsupported) {
             return
         }

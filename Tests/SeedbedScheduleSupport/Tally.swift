@@ -6,6 +6,8 @@ package struct Tally: Sendable {
     package var steps: [Step.Kind: Int] = [:]
     package var rounds = 0
     package var calls = 0
+    /// Dry runs before calls.
+    package var rehearsals = 0
     package var changesets = 0
     package var recordedPushes = 0
     package var comparedPushes = 0
@@ -32,6 +34,7 @@ package struct Tally: Sendable {
         steps.merge(other.steps) { $0 + $1 }
         rounds += other.rounds
         calls += other.calls
+        rehearsals += other.rehearsals
         changesets += other.changesets
         recordedPushes += other.recordedPushes
         comparedPushes += other.comparedPushes
@@ -55,7 +58,7 @@ extension Tally: CustomStringConvertible {
         let events = list(steps.map { ($0.key.rawValue, $0.value) })
         return """
             \(schedules) schedules, \(steps.values.reduce(0, +)) events (\(events))
-            \(calls) calls of the seeder: \(list(removed.map { ($0.key, $0.value) })); \(rescued) rescued, \(adopted) adopted, \
+            \(calls) calls of the seeder, \(rehearsals) dry runs: \(list(removed.map { ($0.key, $0.value) })); \(rescued) rescued, \(adopted) adopted, \
             \(accepted) offers accepted, \(merged) stores merged
             \(changesets) changesets on the server, \(recordedPushes) pushes recorded and \(comparedPushes) compared, \
             \(rounds) rounds to come to rest; \(orphansOfRetired) rows filed under what was retired at the same time, \

@@ -11,6 +11,13 @@ package final class Uuids: Sendable {
     /// Starts again from this seed.
     package func restart(_ seed: UInt64) { random.withValue { $0 = RandomSource(seed: seed &+ 1_000_003) } }
 
+    /// Returns the same identities again after what `body` does.
+    package func replaying<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        let before = random.withValue { $0 }
+        defer { random.withValue { $0 = before } }
+        return try await body()
+    }
+
     package func next() -> String {
         let numbers = random.withValue { [$0.next(), $0.next()] }
         let digits = numbers.map { number in

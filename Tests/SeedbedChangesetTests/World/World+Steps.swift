@@ -41,7 +41,7 @@
         func launch(_ device: Device, release: Release? = nil) async throws {
             guard hasSeedbed else { return }
             device.install(release ?? device.release)
-            try await call(device, "launch of \(device.release)") { try await $0.launch(account: $1) }
+            try await call(device, "launch of \(device.release)") { try await $0.launch(account: $1, dryRun: $2) }
         }
 
         func push(_ device: Device) throws -> Bool {
@@ -64,7 +64,7 @@
             device.unreported = Arrivals()
             guard hasSeedbed else { return }
             try await call(device, "import") {
-                try await $0.importFinished(rows, account: $1, moreFollows: moreFollows)
+                try await $0.importFinished(rows, account: $1, moreFollows: moreFollows, dryRun: $2)
             }
         }
 
@@ -90,7 +90,7 @@
             let other = others[number % others.count]
             let (brought, path) = (try other.snapshot(), other.path)
             let (_, before, after) = try await callAndNote(device, "merge of \(other.number)") {
-                try await $0.merge(from: path, account: $1)
+                try await $0.merge(from: path, account: $1, dryRun: $2)
             }
             try oracle.checkCall(before.merged(with: brought, as: after), after, by: device.release, dismissing: [])
             oracle.noteMerged(before, after)

@@ -14,7 +14,7 @@
         private(set) var story: [String] = []
         private let clocks: [Clock]
         private var time: Int64 = 1_767_225_600_000
-        private let uuids: Uuids
+        let uuids: Uuids
 
         /// The devices' clocks go wrong by as much: in step, an hour ahead, a day behind.
         private static let skews: [Int64] = [0, 3_600_000, -86_400_000]
@@ -75,7 +75,7 @@
         @discardableResult
         func call(
             _ device: Device, _ name: String, dismissing seedIDs: Set<String> = [],
-            _ body: (Seeder, SeedAccount) async throws -> Seeder.Report
+            _ body: (Seeder, SeedAccount, _ dryRun: Bool) async throws -> Seeder.Report
         ) async throws -> Seeder.Report {
             let (report, before, after) = try await callAndNote(device, name, body)
             try oracle.checkCall(before, after, by: device.release, dismissing: seedIDs)

@@ -68,7 +68,7 @@ extension GraphWorld {
 
     func launch(_ device: MirroredDevice, release: Release? = nil) async throws {
         device.install(release ?? device.release)
-        try await call(device, "launch of \(device.release)") { try await $0.launch(account: $1) }
+        try await call(device, "launch of \(device.release)") { try await $0.launch(account: $1, dryRun: $2) }
     }
 
     private func crash(_ device: MirroredDevice, _ number: Int) async throws {
@@ -109,7 +109,7 @@ extension GraphWorld {
     func report(_ device: MirroredDevice) async throws {
         if !device.isUnreported { return }
         device.isUnreported = false
-        try await call(device, "import") { try await $0.importFinished(account: $1) }
+        try await call(device, "import") { try await $0.importFinished(account: $1, dryRun: $2) }
     }
 
     /// The mirror empties the store and fetches everything again.

@@ -32,7 +32,7 @@ final class GraphWorld: ScheduleWorld {
     var children: [String: Set<String>] = [:]
     /// The seeds under which several children were filed.
     private var crowded: Set<String> { Set(children.filter { $0.value.count > 1 }.keys) }
-    private let uuids = Uuids()
+    let uuids = Uuids()
     private var time: Int64 = 1_767_225_600_000
     private var records = 0
 
@@ -146,7 +146,7 @@ final class GraphWorld: ScheduleWorld {
     @discardableResult
     func call(
         _ device: MirroredDevice, _ name: String, dismissing seedIDs: Set<String> = [],
-        _ body: (Seeder, SeedAccount) async throws -> Seeder.Report
+        _ body: (Seeder, SeedAccount, _ dryRun: Bool) async throws -> Seeder.Report
     ) async throws -> Seeder.Report {
         let (report, before, after) = try await callAndNote(device, name, body)
         try oracle.checkCall(asCalled(before, after, device), after, by: device.release, dismissing: seedIDs)
