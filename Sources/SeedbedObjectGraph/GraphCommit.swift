@@ -7,6 +7,7 @@ struct GraphCommit {
     private var updates: [(entity: String, number: Int64, columns: [String])] = []
     private var insertions: [(entity: String, number: Int64)] = []
     private var deletions: [GraphKey] = []
+    private var deleted: [(entity: String, number: Int64)] = []
     private var joins: [GraphJoin] = []
 
     init(of copy: WorkingCopy) {
@@ -27,8 +28,40 @@ struct GraphCommit {
         for (entity, rows) in copy.loaded.sorted(by: { $0.key < $1.key }) where !names.contains(entity) {
             for number in rows.keys.sorted() where copy.memory.state.rows[entity]?[number] == nil {
                 if let key = copy.numbers.key(of: number) { deletions.append(key) }
+                deleted.append((entity, number))
             }
         }
+    }
+
+    /// The entities whose objects are written, inserted or deleted.
+    var changedEntities: Set<String> {
+        Set(updates.map(\.entity) + insertions.map(\.entity) + deleted.map(\.entity) + joins.map(\.entity))
+    }
+
+    /// The objects that are written: new ones in their order, then the changed ones, then those that go.
+    ///
+    /// Of a pair that a many-to-many relationship gains or loses, the owner counts as changed.
+    ///
+    /// - Parameter identities: the attribute with the identity of each entity that has seeds.
+    func changes(identities: [String: String]) -> [StoreChange] {
+        func change(_ kind: StoreChange.Kind, _ entity: String, _ number: Int64) -> StoreChange? {
+            let row = copy.memory.state.rows[entity]?[number] ?? copy.loaded[entity]?[number]
+            guard let row, let key = row[WorkingCopy.key] else { return nil }
+            var change = StoreChange(table: entity, kind: kind, primaryKey: [GraphChanges.key: key])
+            if case .text(let uuid)? = identities[entity].flatMap({ row[$0] }) { change.uuid = UUIDText(uuid) }
+            return change
+        }
+        var changed = updates.map { (entity: $0.entity, number: $0.number) }
+        for join in joins {
+            let (former, now) = (Self.pairs(copy.loaded[join.name]), Self.pairs(copy.memory.state.rows[join.name]))
+            for owner in Set(former.keys).union(now.keys) where former[owner] != now[owner] {
+                changed.append((join.entity, copy.numbers.number(of: owner)))
+            }
+        }
+        let new = insertions.sorted { $0.number < $1.number }.compactMap { change(.inserted, $0.entity, $0.number) }
+        let old = changed.sorted { $0.number < $1.number }.compactMap { change(.changed, $0.entity, $0.number) }
+        let gone = deleted.sorted { $0.number < $1.number }.compactMap { change(.deleted, $0.entity, $0.number) }
+        return StoreChange.net(new + old + gone)
     }
 
     /// Whether no row is to be written.

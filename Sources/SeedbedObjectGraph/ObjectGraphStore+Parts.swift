@@ -3,6 +3,9 @@ public import Seedbed
 // The parts of the store: each asks the working copy.
 
 extension ObjectGraphStore {
+    /// The objects and entities that Seedbed wrote; an object's key stands in `key`, for Core Data the URI of its identifier.
+    public var changes: (any ChangeRecording)? { recorder }
+
     /// The name of the graph's store.
     public func identity() throws(StoreError) -> String { graph.identity }
 

@@ -34,6 +34,7 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
     private let logAge: Duration
     private let now: @Sendable () -> SeedInstant
     private let numbers = RowNumbers()
+    let recorder = GraphChanges()
     /// The rows that the open transaction, or the open reading, works on.
     private var open: WorkingCopy?
     private var isWriting = false
@@ -137,7 +138,10 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
             let observer = keeping ? observer : nil
             try observer?.didBegin(self)
             let result = try body()
-            if !keeping { return result }
+            if !keeping {
+                recorder.noteUndone(GraphCommit(of: copy))
+                return result
+            }
             try observer?.willCommit(self)
             try commit(copy)
             observer?.didCommit(self)
@@ -202,6 +206,7 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
                     transaction.changes.allSatisfy { !concerned.contains($0.entity) }
                 } ?? false
             }
+            recorder.noteSaved(changes)
             // The save is done: the next call finds the intention if this write fails.
             try? sidecar.write(.init(store: graph.identity, state: state, intended: nil))
         } catch {

@@ -225,6 +225,11 @@ extension ScheduleWorld {
         let before = try device.snapshot()
         let report = try await rehearsed(on: device, name, told: { told($0, before) }, body)
         let after = try device.snapshot()
+        for table in Table.allCases where before.rows(table) != after.rows(table) {
+            if report.changedTables.contains(table.rawValue) { continue }
+            throw Violation(
+                promise: "changed tables", detail: "\(name) changed \(table) and names \(report.changedTables)")
+        }
         tally.calls += 1
         tally.rescued += report.rescued.count
         for removal in report.removed { tally.removed[removal.reason.rawValue, default: 0] += 1 }

@@ -63,7 +63,7 @@ extension DedupeError: CustomStringConvertible {
                 + "make it unique first"
         case .incompleteRow(let table, let column, let index):
             "table “\(table)”: row \(index + 1) has no value for “\(column)”, which is in the key"
-        case .unsupported: "this store cannot merge duplicates"
+        case .unsupported: "this kind of store merges no duplicates, or has no unique keys"
         case .store(.unsuitable(let store, let table, let reason)):
             "\(store): table “\(table)” cannot be used: \(reason)"
         case .store(.missing(let store)): "\(store): the file does not exist; name an existing store"
