@@ -211,6 +211,25 @@ extension ObjectGraphStore {
         }
     }
 
+    /// The objects that refer to the copy, each named by its identity or its key; of a many-to-many relationship its name.
+    public func referrers(
+        of removal: PlannedRemoval, in table: SeedTable, among tables: [SeedTable]
+    ) throws(StoreError) -> [SeedCopy.ReferringRow] {
+        try withCopy { (working) throws(StoreError) in
+            try working.load(table)
+            let rows = [removal.copy, removal.survivor].compactMap { $0?.row.number }
+            try working.loadReferrers(of: rows, in: table)
+            var referrers = try working.memory.referrers(of: removal, in: table, among: tables)
+            for place in referrers.indices {
+                let key = referrers[place].number.flatMap { working.numbers.key(of: $0) }
+                referrers[place].number = nil
+                guard let key, working.entities[referrers[place].table] != nil else { continue }
+                referrers[place].key = [StoredField(column: GraphChanges.key, value: .text(key.text))]
+            }
+            return referrers
+        }
+    }
+
     /// The key of the copy's object, or the attribute that a reference names.
     public func referenceValue(
         of copy: SeedCopy, of table: SeedTable, for column: String, of referrer: SeedTable

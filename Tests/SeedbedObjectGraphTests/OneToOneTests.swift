@@ -52,7 +52,10 @@ import Testing
     @Test func `C5: keep their copy if the survivor has no room`() async throws {
         let (device, copies) = try await copies(2)
         try file([(1, copies[0]), (2, copies[1])], on: device)
-        #expect(try await device.importFinished().removed.isEmpty)
+        let report = try await device.importFinished()
+        #expect(report.removed.isEmpty)
+        let cup = SeedCopy.ReferringRow(table: "Cup", uuid: UUIDText(GraphDevice.uuid(1)), rule: "UNIQUE (only)")
+        #expect(report.leftAlone.map(\.blocking) == [[cup]])
         #expect(places(device) == ["1": copies[0], "2": copies[1]])
         // The user clears the place, and the next cleanup moves the other cup to it.
         let second = try device.key("Cup", "title", .text("2"))

@@ -53,7 +53,9 @@ import Testing
             write.add(malt, to: "drinks", of: key)
             tag = key
         }
-        let next = try await device.restarted(released: "2025-03-01", retired: #""malt""#).launched()
+        let next = try device.restarted(released: "2025-03-01", retired: #""malt""#)
+        let report = try await next.launch()
+        #expect(report.leftAlone.map(\.blocking) == [[SeedCopy.ReferringRow(table: "Drink.tags", uuid: nil)]])
         #expect(next.drinks == ["Malt 1 2025-02-01 -", "Tea 2 2025-02-01 -"])
         next.app { if let tag { $0.delete(tag) } }
         try await next.seeder.clean(account: .signedOut)

@@ -129,4 +129,17 @@ struct CleanupContractTests {
         expectSame(try await world.importFinished("a2"), seeded)
         expectSame(try await world.importFinished("b1"), seeded + "\n- b1 superseded b2")
     }
+
+    @Test(arguments: StoreKind.allCases)
+    func `C5: a report names the rows that keep a retired copy`(kind: StoreKind) async throws {
+        let world = try await SeedingWorld(kind).launched()
+        for (uuid, type) in [("s2", "u2"), ("s1", "u2"), ("s3", "u1")] as [(SeedValue, SeedValue)] {
+            try await world.insert(["uuid": uuid, "title": "Mine", "type": type], into: "Speech")
+        }
+        try world.release("2025-03-01", types: #"{ "name": "Toast", "green": 60 }"#, retiredTypes: ["poem"])
+        let stayed = try await world.seeder.launch(account: world.account).leftAlone
+        #expect(stayed.map(\.uuid.description) == ["u2"] && stayed.map(\.reason) == [.referred])
+        let blocking = stayed.first?.blocking.map { "\($0.table) \($0.uuid?.description ?? "-")" }
+        #expect(blocking == ["Speech s1", "Speech s2"])
+    }
 }

@@ -121,6 +121,32 @@ extension MemoryStore {
         return run.staying(moves, taken: taken)
     }
 
+    /// Up to five rows that refer to the copy, table by table in the order of their identities.
+    ///
+    /// A key that leaves room for one row is the rule of a row whose place at the survivor is taken.
+    public func referrers(
+        of removal: PlannedRemoval, in table: SeedTable, among tables: [SeedTable]
+    ) throws(StoreError) -> [SeedCopy.ReferringRow] {
+        guard let copy = row(removal.copy, of: table) else { return [] }
+        var referrers: [SeedCopy.ReferringRow] = []
+        for key in keys(to: table) {
+            guard let values = copy.values(of: key.parentColumns) else { continue }
+            let survivor = removal.survivor.flatMap { row($0, of: table) }?.values(of: key.parentColumns)
+            let isTaken = key.isUnique && survivor.map { !children(key, of: $0).isEmpty } ?? false
+            let mapping = (tables.first { $0.name == key.child } ?? table).mapping
+            let rows = children(key, of: values).map { number, row in
+                let uuid: UUIDText? = if case .text(let text)? = row[mapping.uuid] { UUIDText(text) } else { nil }
+                return SeedCopy.ReferringRow(
+                    table: key.child, uuid: uuid, number: uuid == nil ? number : nil,
+                    rule: isTaken ? "UNIQUE (\(key.columns.joined(separator: ", ")))" : nil)
+            }
+            referrers += rows.sorted {
+                ($0.uuid?.description ?? "", $0.number ?? 0) < ($1.uuid?.description ?? "", $1.number ?? 0)
+            }
+        }
+        return Array(referrers.prefix(5))
+    }
+
     /// The rows that refer by a key to a row of its parent.
     private func children(_ key: Key, of values: [SeedValue]) -> [Int64: Row] {
         (state.rows[key.child] ?? [:]).filter { $0.value.values(of: key.columns) == values }
