@@ -1,10 +1,12 @@
 package import Seedbed
 
 /// A device that takes part in a schedule.
-package protocol ScheduleDevice {
+package protocol ScheduleDevice: AnyObject {
     var number: Int { get }
     /// The release of the app that is installed.
     var release: Release { get }
+    /// Whose data the store holds.
+    var account: SeedAccount { get set }
     /// The rows of the app's tables.
     func snapshot() throws -> Snapshot
     /// Does something with a seeder for the device's release.
@@ -333,6 +335,19 @@ extension ScheduleWorld {
         guard isAccepted, let row = before.row(offer.uuid.description, in: .durable) else { return }
         try oracle.noteAccepted(row, after.row(row.uuid, in: .durable), offer, device: device.number)
         tally.accepted += 1
+    }
+
+    /// The user signs in over the same store, or out again.
+    package func changeAccount(_ device: Participant) async throws {
+        if device.account == .signedOut {
+            device.account = .id("alice")
+        } else {
+            device.account = .signedOut
+            oracle.noteJournalDropped(device.number)
+        }
+        _ = try await call(device, "change to \(device.account)", dismissing: []) {
+            try await $0.accountChanged(to: $1, dryRun: $2)
+        }
     }
 
     /// The app adopts the rows that it had before Seedbed.

@@ -17,6 +17,8 @@ package struct Step: Hashable, Sendable {
         case accept
         /// The app adopts the rows that it had before Seedbed.
         case adopt
+        /// The user signs in, or out, over the same store.
+        case account
         /// The device takes over the rows of another device's store.
         case merge
         /// The user deletes a row of the plain table.
@@ -56,7 +58,7 @@ package struct Step: Hashable, Sendable {
     package static func random(_ random: inout RandomSource, devices: Int) -> Step {
         let weights: [(Kind, Int)] = [
             (.launch, 14), (.edit, 10), (.dismiss, 5), (.undo, 4), (.restore, 2), (.accept, 3),
-            (.adopt, 3), (.merge, 4), (.delete, 3), (.sort, 4), (.file, 6), (.refile, 3),
+            (.adopt, 3), (.account, 4), (.merge, 4), (.delete, 3), (.sort, 4), (.file, 6), (.refile, 3),
             (.add, 2), (.stray, 2),
             (.push, 18), (.fetch, 18), (.report, 12), (.reopen, 3), (.crash, 2), (.reinstall, 1),
         ]

@@ -22,7 +22,7 @@
         let number: Int
         private let surroundings: Surroundings
         private(set) var kind: EngineKind
-        private var account = SeedAccount.signedOut
+        var account = SeedAccount.signedOut
         private(set) var release = Release.first
         /// The table that the app has seeds for.
         private var table = Table.plain

@@ -15,6 +15,7 @@
             case .restore: if hasSeedbed { try await restore(device, step.number) }
             case .accept: if hasSeedbed { try await accept(device, step.number) }
             case .adopt: if hasSeedbed { try await adopt(device) }
+            case .account: if hasSeedbed { try await changeAccount(device) }
             case .merge: if hasSeedbed { try await merge(device, step.number) }
             case .delete: try delete(device, step.number)
             case .sort: try sort(device, step.number)

@@ -18,6 +18,7 @@ extension GraphWorld {
         case .restore: try await restore(device, step.number)
         case .accept: try await accept(device, step.number)
         case .adopt: try await adopt(device)
+        case .account: try await changeAccount(device)
         // A graph takes no rows of a file.
         case .merge: break
         case .delete: try delete(device, step.number)

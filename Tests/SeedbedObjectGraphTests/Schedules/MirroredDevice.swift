@@ -37,7 +37,7 @@ final class MirroredDevice: ScheduleDevice {
     var isUnreported = false
     let clock: Shared<Int64>
     private let table: Table
-    private let account: SeedAccount
+    var account: SeedAccount
     private let makeUUID: @Sendable () -> UUIDText
     private let makeMirror: () -> Mirror
     private let folder: URL

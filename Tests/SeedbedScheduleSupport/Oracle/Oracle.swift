@@ -222,6 +222,11 @@ package struct Oracle {
     /// The device is reinstalled: rows that no other device has are gone, and so is its journal.
     package mutating func noteReinstalled(_ device: Int) {
         owns = owns.filter { $0.value.isPushed || $0.value.device != device }
+        noteJournalDropped(device)
+    }
+
+    /// A device's journal is gone: with its store, or with the account whose edits it held (R4).
+    package mutating func noteJournalDropped(_ device: Int) {
         for index in acts.indices where acts[index].device == device { acts[index].isAlive = false }
     }
 
