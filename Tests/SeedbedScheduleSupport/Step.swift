@@ -37,6 +37,8 @@ package struct Step: Hashable, Sendable {
         case fetch
         /// The app reports what came in.
         case report
+        /// The sync engine empties the store, and fetches everything again.
+        case wipe
         case reopen
         case crash
         case reinstall
@@ -60,7 +62,7 @@ package struct Step: Hashable, Sendable {
             (.launch, 14), (.edit, 10), (.dismiss, 5), (.undo, 4), (.restore, 2), (.accept, 3),
             (.adopt, 3), (.account, 4), (.merge, 4), (.delete, 3), (.sort, 4), (.file, 6), (.refile, 3),
             (.add, 2), (.stray, 2),
-            (.push, 18), (.fetch, 18), (.report, 12), (.reopen, 3), (.crash, 2), (.reinstall, 1),
+            (.push, 18), (.fetch, 18), (.report, 12), (.wipe, 2), (.reopen, 3), (.crash, 2), (.reinstall, 1),
         ]
         var place = random.below(weights.reduce(0) { $0 + $1.1 })
         let kind = weights.first { entry in

@@ -45,8 +45,15 @@ extension Seeder {
 extension Seeder {
     /// Records that the account's store was emptied to fetch everything again: no deletion since the last call was a loss (R4).
     ///
-    /// Call it before ``importFinished(_:account:moreFollows:dryRun:)`` when a sync engine starts from the beginning. Without
-    /// this call a table that is found empty counts as wiped as well. Copies of seeds that this device has cleaned up are an
+    /// When a sync engine starts from the beginning, the order is:
+    ///
+    /// 1. ``importFinished(_:account:moreFollows:dryRun:)`` if the engine has brought anything that was not reported. A copy that it
+    ///    has deleted would otherwise not be put back.
+    /// 2. The engine empties the tables.
+    /// 3. This call.
+    /// 4. The engine fetches everything, and the app reports that import.
+    ///
+    /// Without this call a table that is found empty counts as wiped as well. Copies of seeds that this device has cleaned up are an
     /// exception: they may be the lost copies that the rescue is for. The journal keeps its values, so that it notices if a row
     /// that has come back is deleted later.
     public func storeWiped(account: SeedAccount? = nil) async throws(SeedbedError) {

@@ -223,6 +223,20 @@
             unreported = Arrivals()
         }
 
+        /// Empties the tables as the engine does that is about to fetch everything again.
+        func wipe() throws {
+            recorder = nil
+            try app.execute("PRAGMA foreign_keys = OFF")
+            let marks = kind.marks && !surroundings.template.bookkeeping.isEmpty
+            try app.transaction {
+                if marks { try app.execute(kind.hasFunction ? Self.begin : "INSERT INTO seedbed_import VALUES (1)") }
+                for table in Table.allCases { try app.rows("DELETE FROM \(table.rawValue)") }
+                if marks { try app.execute(kind.hasFunction ? Self.end : "DELETE FROM seedbed_import") }
+            }
+            try app.execute("PRAGMA foreign_keys = ON")
+            try engine.reset(to: kind)
+        }
+
         /// Writes as an engine does that marks its writes.
         func writeAsEngine(_ body: (Database) throws -> Void) throws {
             try app.transaction {

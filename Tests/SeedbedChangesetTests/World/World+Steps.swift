@@ -26,6 +26,7 @@
             case .push: _ = try push(device)
             case .fetch: _ = try await fetch(device)
             case .report: try await report(device)
+            case .wipe: try await wipe(device)
             case .reopen:
                 try device.reopen()
                 try await launch(device)
@@ -67,6 +68,19 @@
             try await call(device, "import") {
                 try await $0.importFinished(rows, account: $1, moreFollows: moreFollows, dryRun: $2)
             }
+        }
+
+        /// The engine empties the store, which has nothing left to send, and fetches everything again.
+        private func wipe(_ device: Device) async throws {
+            _ = try await fetch(device)
+            // A loss that no call has looked at is none any more once the app says that the store was emptied.
+            try await report(device)
+            _ = try push(device)
+            try device.wipe()
+            tell("    the engine of \(device.number) empties the store")
+            if hasSeedbed { try await device.callSeeder { try await $0.storeWiped(account: $1) } }
+            _ = try await fetch(device)
+            try await report(device)
         }
 
         private func edit(_ device: Device, _ number: Int) throws {

@@ -30,6 +30,7 @@ extension GraphWorld {
         case .push: _ = push(device)
         case .fetch: _ = try fetch(device)
         case .report: try await report(device)
+        case .wipe: if launched.contains(device.number) { try refetch(device) }
         case .reopen:
             device.reopen()
             if step.number % 3 == 0 { try refetch(device) }
