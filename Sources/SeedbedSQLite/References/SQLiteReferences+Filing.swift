@@ -89,18 +89,16 @@ extension SQLiteReferences {
         of copies: [SeedCopy], in table: SeedTable
     ) throws(StoreError) -> [UUIDText: [SeedCopy.FiledValue]] {
         guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return [:] }
-        let survivors = JSONValue.array(copies.map { .string($0.uuid.description) })
+        // Few entries have any, and there may be as many copies as rows of the table.
         let entries = try store.connection.rows(
             """
             SELECT uuid, took, row, survivor FROM seedbed_log
-            WHERE tbl = ? AND took IS NOT NULL AND survivor IN (SELECT value FROM json_each(?)) AND undone = 0 ORDER BY id
-            """,
-            [
-                .text(try store.layout(of: table).name),
-                .text(String(decoding: survivors.utf8(.compact), as: UTF8.self)),
-            ])
+            WHERE tbl = ? AND took IS NOT NULL AND survivor IS NOT NULL AND undone = 0 ORDER BY id
+            """, [.text(try store.layout(of: table).name)])
+        if entries.isEmpty { return [:] }
+        let survivors = Set(copies.map(\.uuid))
         var values: [UUIDText: [SeedCopy.FiledValue]] = [:]
-        for entry in entries {
+        for entry in entries where survivors.contains(UUIDText(entry[3].text)) {
             let row = RowJSON.storedRow(entry[2].text)
             let fields = (try? JSONValue(parsing: Array(entry[1].text.utf8)))?.fields ?? []
             for field in fields {

@@ -30,20 +30,17 @@ extension Cleanup {
         in columns: [String], of planned: [PlannedRemoval], in groups: [[SeedValue]], of table: SeedTable
     ) throws(StoreError) -> [Filing] {
         if planned.isEmpty || columns.isEmpty { return [] }
-        var judged: [Judged] = []
-        for (removal, group) in zip(planned, groups) where removal.reason == .superseded {
-            guard let survivor = removal.survivor else { continue }
-            if let last = judged.last, last.survivor.row == survivor.row, last.group == group {
-                judged[judged.count - 1].going.append(removal.copy)
-            } else {
-                judged.append(Judged(survivor: survivor, going: [removal.copy], group: group))
+        let runs = Self.runs(of: planned, in: groups)
+        func judged(_ run: Range<Int>) -> Judged? {
+            planned[run.lowerBound].survivor.map {
+                Judged(survivor: $0, going: planned[run].map(\.copy), group: groups[run.lowerBound])
             }
         }
         var filings: [Filing] = []
         var deliveries: Deliveries?
         var taken: [UUIDText: [SeedCopy.FiledValue]]?
-        for start in stride(from: 0, to: judged.count, by: Self.atOnce) {
-            let some = Array(judged[start..<min(start + Self.atOnce, judged.count)])
+        for start in stride(from: 0, to: runs.count, by: Self.atOnce) {
+            let some = runs[start..<min(start + Self.atOnce, runs.count)].compactMap(judged)
             let values = try store.columns.values(of: columns, in: some.flatMap { [$0.survivor] + $0.going }, of: table)
             var place = 0
             var filed: [(judged: Judged, held: [[SeedValue]])] = []
@@ -58,7 +55,9 @@ extension Cleanup {
             if taken == nil {
                 // Asked once, since the store goes through its log.
                 taken = try store.references.filedValues(
-                    of: judged.flatMap { [$0.survivor] + $0.going }, in: table)
+                    of: runs.flatMap { run in planned[run].compactMap(\.survivor).prefix(1) + planned[run].map(\.copy)
+                    },
+                    in: table)
             }
             let known = taken ?? [:]
             for (one, held) in filed {
@@ -70,6 +69,22 @@ extension Cleanup {
             }
         }
         return filings
+    }
+
+    /// The places of the removals in favour of one survivor each; there may be as many as rows of the table.
+    private static func runs(of planned: [PlannedRemoval], in groups: [[SeedValue]]) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        for (place, removal) in planned.enumerated() {
+            guard removal.reason == .superseded, let survivor = removal.survivor else { continue }
+            if let last = runs.last, last.upperBound == place, planned[last.lowerBound].survivor?.row == survivor.row,
+                groups[last.lowerBound] == groups[place]
+            {
+                runs[runs.count - 1] = last.lowerBound..<place + 1
+            } else {
+                runs.append(place..<place + 1)
+            }
+        }
+        return runs
     }
 
     private func taken(
