@@ -23,6 +23,9 @@ import Testing
         #expect(try run("check Presets/speech-types.json", environment, in: sandbox).status == 0)
         #expect(try run("inspect", environment, in: sandbox).output.contains("SpeechType"))
         #expect(try run("status", ["SEEDBED_STORE": ""], in: sandbox).status == 64)
+        #expect(try run("diff", environment, in: sandbox).status == 0)
+        #expect(try run("release", environment, in: sandbox).status == 0)
+        #expect(sandbox.content.keys.contains("Presets/history/speech-types.json"))
     }
 
     private static let script = "/usr/bin/script"

@@ -19,7 +19,7 @@ enum Command: String, CaseIterable {
         case .relocalize: Option.ofEveryStore + [.verbose, .dryRun, .json]
         case .merge: Option.ofEveryStore + [.tables, .verbose, .dryRun, .json]
         case .account: Option.ofEveryStore.filter { $0 != .account } + [.contentRemoved, .verbose, .dryRun, .json]
-        case .forget: Option.ofEveryStore.filter { $0 != .account } + [.dryRun, .json]
+        case .forget: Option.ofEveryStore.filter { ![.account, .device].contains($0) } + [.dryRun, .json]
         case .dismiss, .restore, .undo: Option.ofEveryStore + [.dryRun, .json]
         case .status: Option.ofManyStores + [.verbose, .json]
         case .log: Option.ofEveryStore + [.json]

@@ -6,7 +6,17 @@ extension Option {
     }
 
     /// The option's text in the help of a command.
-    var purpose: String {
+    func purpose(in command: Command) -> String {
+        switch (self, command) {
+        case (.store, .check), (.store, .schema): "the SQLite database of the app's rows (default: none)"
+        case (.seeds, .dedupe), (.seeds, .unique), (.seeds, .unify), (.seeds, .upsert):
+            "catalogs that describe the table (default: $SEEDBED_SEEDS, else none)"
+        default: purpose
+        }
+    }
+
+    /// The option's text in the help of most commands.
+    private var purpose: String {
         switch self {
         case .store: "the SQLite database of the app's rows (default: $SEEDBED_STORE)"
         case .stores: "in place of --store, all that match, such as 'tenants/*.sqlite'"
@@ -47,9 +57,9 @@ extension Option {
         case .local: "no sync engine mirrors the table"
         case .mirrored: "a sync engine mirrors it, so that it must not have a unique key"
         case .accept: "write the new default to this row, as an edit by the user"
-        case .decline: "stop offering this row's current default"
+        case .decline: "stop offering the current default of this row's seed, for all of its rows"
         case .columns: "accept these columns alone"
-        case .on: "the release date (default: today, or the catalog's own if that is later)"
+        case .on: "the release date (default: the catalog's own if that is later than the last release, else today)"
         case .retire: "list seeds that are gone under retired"
         case .reuse: "accept ids that mean something else than they did"
         case .reshape: "accept another table, key, type, mapping or date format"

@@ -11,7 +11,7 @@ enum Help {
         var text = "\(command.purpose)\n\n\(wrapped(["Usage: seedbed"] + command.usage))\n"
         if !command.options.isEmpty {
             text += "\nOptions:\n"
-            text += AlignedTable.lines(of: command.options.map { [$0.usage, $0.purpose] }, indent: 2)
+            text += AlignedTable.lines(of: command.options.map { [$0.usage, $0.purpose(in: command)] }, indent: 2)
         }
         return text + "\nExample:\n" + command.example.map { "  \($0)\n" }.joined()
     }
@@ -123,7 +123,8 @@ extension Command {
         case .clean:
             """
             Removes the untouched twins of the catalogs' seeds, and untouched copies of retired ones. Rows that refer to
-            a removed copy move to the one that stays; what the user has touched is never removed.
+            a removed copy move to the one that stays; what the user has touched is never removed. First it puts back what an
+            import took from the user's edits.
             """
         case .merge:
             """
@@ -187,8 +188,8 @@ extension Command {
             """
         case .log:
             """
-            Shows the rows that went from the catalogs' tables in the last 30 days, oldest first: when, why and in whose
-            favour, also those that others deleted. What the rows held is not shown. Writes nothing.
+            Shows the rows that went, oldest first: when, why and in whose favour, also those that others deleted. Entries older
+            than 30 days go with the next launch or cleanup. What the rows held is not shown. Writes nothing.
             """
         case .imported:
             """
@@ -203,13 +204,14 @@ extension Command {
             """
         case .forget:
             """
-            Removes all that Seedbed keeps of the account ID, or none: its entries in the defaults file, and in the store the log
-            of removals with the rows in it, the edits that it answers for, and the mark that the content was removed. What
-            goes is overwritten; the app's rows stay. Nothing brings it back.
+            Removes all that Seedbed keeps of the account ID, or none: its entries in the defaults file for every device, and in
+            the store the log of removals with the rows in it, the edits that it answers for, and the mark that the content was
+            removed. What goes is overwritten; the app's rows stay. Nothing brings it back.
             """
         case .undo:
             """
-            Puts back what the last cleanup or merge removed, every value as it was; run again, what the one before it removed.
+            Puts back what the last cleanup or merge removed, under another UUID and otherwise as it was; run again, what the one
+            before it removed.
             With UUIDs it puts back these rows, whenever they went. If nothing comes back, it says why, with status 65.
             The rows come back as the user's own, so that no cleanup takes them again. Rows that a cleanup moved stay moved;
             what a merge of duplicates moved, or changed in the row that stayed, is as it was.

@@ -24,6 +24,7 @@ enum UsageError: Error {
     case operandsAndSeeds(Command)
     case uuidFromAndLocal(Command)
     case acceptAndDecline(Command)
+    case declineAndColumns(Command)
     case otherFile(Option, String, Command)
     case unknownShell(String, Command)
     case severalDevices(file: String, ids: [String], Command)
@@ -74,6 +75,8 @@ extension UsageError: CustomStringConvertible {
         case .otherFile(let option, let path, let command):
             "\(option.name): \(path.quoted) exists and is a file of another kind; name another one" + Self.see(command)
         case .acceptAndDecline(let command): "give either --accept or --decline" + Self.see(command)
+        case .declineAndColumns(let command):
+            "--decline is for the whole seed; give --columns with --accept alone" + Self.see(command)
         case .uuidFromAndLocal(let command):
             "give either --uuid-from or --local: identities come from a column, or are made" + Self.see(command)
         case .unknownShell(let word, let command):

@@ -27,7 +27,7 @@ enum Manual {
         let usage = (["seedbed"] + command.usage).joined(separator: " ")
         var text = ".SS \"\(escaped(usage))\"\n" + paragraph(command.purpose)
         for option in command.options {
-            text += ".TP\n.B \(escaped(option.usage))\n" + paragraph(option.purpose)
+            text += ".TP\n.B \(escaped(option.usage))\n" + paragraph(option.purpose(in: command))
         }
         text += ".PP\nExample:\n.PP\n.nf\n"
         for line in command.example { text += "    \(escaped(line))\n" }

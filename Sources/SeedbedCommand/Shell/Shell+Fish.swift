@@ -15,7 +15,7 @@ extension Shell {
             let start = "complete -c seedbed -n '__fish_seen_subcommand_from \(name)'"
             for option in command.options {
                 script += "\(start) -l \(option.rawValue)\(Self.fishValue(of: option)) "
-                script += "-d \(Self.fishQuoted(option.purpose))\n"
+                script += "-d \(Self.fishQuoted(option.purpose(in: command)))\n"
             }
             script += "\(start) -l help -d 'say more'\n"
             if command.operandsArePaths { script += "\(start) -F\n" }

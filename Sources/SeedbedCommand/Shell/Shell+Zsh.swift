@@ -27,7 +27,7 @@ extension Shell {
 
             """
         for command in Command.allCases {
-            let options = command.options.map(Self.zshArgument) + ["'--help[say more]'"]
+            let options = command.options.map { Self.zshArgument($0, of: command) } + ["'--help[say more]'"]
             let operands = Self.zshOperands(of: command)
             script += "        \(command.rawValue))\n            _arguments \\\n"
             script += (options + operands).map { "                \($0)" }.joined(separator: " \\\n") + "\n"
@@ -47,8 +47,8 @@ extension Shell {
     }
 
     /// An option as `_arguments` takes it: `'--store[the database]:FILE:_files'`.
-    private static func zshArgument(_ option: Option) -> String {
-        var purpose = option.purpose
+    private static func zshArgument(_ option: Option, of command: Command) -> String {
+        var purpose = option.purpose(in: command)
         for mark in ["\\", "[", "]", ":"] { purpose = purpose.replacing(mark, with: "\\" + mark) }
         var text = (option.isRepeatable ? "*" : "") + option.name + "[\(purpose)]"
         if let placeholder = option.placeholder {

@@ -6,7 +6,7 @@ enum DiffCommand {
     static func run(_ arguments: Arguments) async throws(CommandError) {
         let operands = arguments.operands
         if !operands.isEmpty, arguments.has(.seeds) { throw .usage(.operandsAndSeeds(arguments.command)) }
-        let path = operands.last ?? arguments.values[.seeds] ?? "Seeds"
+        let path = operands.last ?? arguments.seeds
         let view = try attempt { () throws(CatalogError) in
             let texts = try CatalogSource(path: path).texts().texts
             return operands.count < 2

@@ -21,7 +21,7 @@ enum ReleaseCommand {
     /// Releases every catalog that differs from its history, or none of them if any edit would do harm.
     static func run(_ arguments: Arguments) async throws(CommandError) {
         let texts = try attempt { () throws(CatalogError) in
-            try CatalogSource(path: arguments.values[.seeds] ?? "Seeds").texts().texts
+            try CatalogSource(path: arguments.seeds).texts().texts
         }
         let date = try attempt { () throws(UsageError) in try arguments.instant(.on) }
         let limit = try attempt { () throws(UsageError) in try arguments.number(.hashAbove, in: 0...Int.max) }

@@ -45,7 +45,7 @@ struct FleetResult: Sendable {
         json = report.json
     }
 
-    /// The result of `status`: a store is quiet if it was given each release, and no seed has twins or is refused.
+    /// The result of `status`: a store is quiet if it was given each release, and nothing that a person should look at is counted.
     init(_ view: StatusView) {
         let catalogs = view.status.catalogs
         let behind = catalogs.count { catalog in

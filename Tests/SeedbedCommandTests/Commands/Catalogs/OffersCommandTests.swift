@@ -92,6 +92,7 @@ import Testing
         #expect(try sandbox.run("offers --store app.db --accept \(uuid) --columns name").status == 65)
         let both = try sandbox.run("offers --store app.db --accept \(uuid) --decline \(uuid)")
         #expect(both.errors == "seedbed: give either --accept or --decline; see seedbed offers --help\n")
+        #expect(try sandbox.run("offers --store app.db --decline \(uuid) --columns color").status == 64)
         #expect(sandbox.content == before)
     }
 
