@@ -77,12 +77,18 @@ extension ObjectGraphStore {
 
     /// Sets the account.
     public func setJournalOwner(_ account: String, keeping: Bool) throws(StoreError) {
-        try onMemory { (memory) throws(StoreError) in try memory.setJournalOwner(account, keeping: keeping) }
+        try withCopy { (copy) throws(StoreError) in
+            if !keeping { copy.awaited = [:] }
+            try copy.memory.setJournalOwner(account, keeping: keeping)
+        }
     }
 
     /// Empties the journal and forgets its owner.
     public func forgetJournal() throws(StoreError) {
-        try onMemory { (memory) throws(StoreError) in try memory.forgetJournal() }
+        try withCopy { (copy) throws(StoreError) in
+            copy.awaited = [:]
+            try copy.memory.forgetJournal()
+        }
     }
 
     /// Marks the entries of copies that do not exist as lost.
@@ -90,9 +96,17 @@ extension ObjectGraphStore {
         try onTable(table) { (memory) throws(StoreError) in try memory.noteDeleted(uuids, of: table) }
     }
 
-    /// Takes the losses of all entries back.
+    /// Takes the losses of all entries back, and waits for none of them to return.
     public func forgetPendingRescues() throws(StoreError) {
-        try onMemory { (memory) throws(StoreError) in try memory.forgetPendingRescues() }
+        try withCopy { (copy) throws(StoreError) in
+            copy.awaited = [:]
+            try copy.memory.forgetPendingRescues()
+        }
+    }
+
+    /// The values of an entry's row.
+    public func loggedValues(of entry: RemovalLogEntry, _ columns: [String]) throws(StoreError) -> [SeedValue] {
+        try onMemory { (memory) throws(StoreError) in try memory.loggedValues(of: entry, columns) }
     }
 
     /// The entries that were lost or overwritten.

@@ -33,6 +33,8 @@ public struct DedupeReport: Hashable, Sendable {
     /// Rows that tie completely, group by group: all of them stay.
     public var ambiguous: [[UUIDText]] = []
     /// Columns that hold numbers or identities of merged rows although no key declares it; these references now lead nowhere.
+    ///
+    /// Only stores in SQLite look for them; of others it is empty.
     public var undeclared: [Deduplication.UndeclaredReference] = []
     /// Rows that stay because rows which refer to them cannot be moved.
     public var leftAlone: [UUIDText] = []

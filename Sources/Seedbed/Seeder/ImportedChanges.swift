@@ -5,7 +5,8 @@ public enum ImportedChanges: Hashable, Sendable {
     /// They may come in any order, more than once, in upper case, and in any number. A row that does not exist is ignored. Name
     /// rows of other tables too: a reference that came after its copy went is moved when its own row is named. Report rows when
     /// they are committed, so that the seeder can see them. The store sees deletions as well; a reported deletion counts even
-    /// if the store did not see it.
+    /// if the store did not see it, as far as the store holds the row's values. A store in SQLite saves them when its triggers see
+    /// the deletion.
     case rows(inserted: [UUIDText], updated: [UUIDText] = [], deleted: [UUIDText] = [])
     /// The rows that the store has noted by itself since the last call; a full cleanup if the store notes nothing.
     case noted

@@ -12,7 +12,8 @@ extension Seeder {
     /// Applies the seeding table to the new account, then cleans its store up: call it for an account event.
     ///
     /// Whatever the account was before, and however many changes were missed, only the new one counts. The journal of
-    /// an account that goes is dropped (R4); ``SeedAccount/unknown`` in between ends nothing.
+    /// an account that goes is dropped (R4); ``SeedAccount/unknown`` in between ends nothing. If each account has a store of its own,
+    /// this seeder must have used the former one; otherwise call ``forgetEdits(account:)`` for the account that has gone.
     ///
     /// - Warning: This deletes rows: untouched copies that have a greater twin, and those of retired seeds.
     @discardableResult
@@ -41,7 +42,7 @@ extension Seeder {
     /// ``seedAgain(account:dryRun:)``.
     ///
     /// It removes no row. It drops and overwrites the account's part of the journal and the log, so that no edit comes back
-    /// from them (R4). Call it before the sync engine empties the tables. It does nothing for ``SeedAccount/unknown``.
+    /// from them (R4). Call it before the sync engine empties the tables, and once more after that: what goes is logged again. It does nothing for ``SeedAccount/unknown``.
     @discardableResult
     public func contentRemoved(account: SeedAccount? = nil, dryRun: Bool = false) async throws(SeedbedError)
         -> Seeder.Report

@@ -5,8 +5,8 @@ extension Seeder {
     ///
     /// - Parameters:
     ///   - deduplication: which rows are duplicates, and how they are merged.
-    ///   - imported: which rows came in; only the keys of the inserted ones are looked at. If none was inserted, nothing is
-    ///     done.
+    ///   - imported: which rows came in: of a list, only the keys of the inserted ones are looked at, and references of the rows
+    ///     that were inserted or changed follow the log. ``ImportedChanges/noted`` and ``ImportedChanges/unknown`` look at all rows.
     ///   - account: whose data the store holds.
     ///   - dryRun: whether everything is undone again once the report is made.
     ///   - progress: called with the number of groups that are done and the number of all, on the seeder's thread.

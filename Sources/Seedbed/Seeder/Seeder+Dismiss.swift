@@ -40,7 +40,8 @@ extension Seeder {
     /// Removes the one row that the user sees and wants gone: the call for a swipe in a list.
     ///
     /// If twins are visible and a cleanup takes one of them away, this cleans up and dismisses nothing. The user saw a preset
-    /// twice and wanted it once. Otherwise it marks this copy alone, as ``dismiss(_:account:dryRun:)`` does.
+    /// twice and wanted it once. Otherwise it marks this copy alone, as ``dismiss(_:account:dryRun:)`` does: also if the cleanup
+    /// leaves all of them, for example in a store that removes no copies.
     ///
     /// - Warning: This deletes rows: untouched twins of that copy, or itself.
     @discardableResult

@@ -48,14 +48,14 @@ extension Seeder {
     /// When a sync engine starts from the beginning, the order is:
     ///
     /// 1. ``importFinished(_:account:moreFollows:dryRun:)`` if the engine has brought anything that was not reported. A copy that it
-    ///    has deleted would otherwise not be put back.
+    ///    has deleted would otherwise not be put back, nor an edit that it has overwritten be written back.
     /// 2. The engine empties the tables.
     /// 3. This call.
     /// 4. The engine fetches everything, and the app reports that import.
     ///
     /// Without this call a table that is found empty counts as wiped as well. Copies of seeds that this device has cleaned up are an
     /// exception: they may be the lost copies that the rescue is for. The journal keeps its values, so that it notices if a row
-    /// that has come back is deleted later.
+    /// that has come back is deleted later. Does nothing for ``SeedAccount/unknown``, which is the account before the first launch.
     public func storeWiped(account: SeedAccount? = nil) async throws(SeedbedError) {
         let account = account ?? current
         _ = try await onStore(of: account, dryRun: false) { (call, _) throws(SeedbedError) in

@@ -21,8 +21,10 @@ extension Seeder {
 
     /// Takes Seedbed out of the account's store, or off one table; leaves every row as it is.
     ///
+    /// This is for stores in SQLite. A store of another kind drops nothing and returns none; <doc:CoreData> says what to delete there.
+    ///
     /// It drops Seedbed's triggers, indexes and bookkeeping. The bookkeeping records which seeds were delivered. A launch
-    /// after this therefore brings back seeds that the user has deleted. SQLite keeps its own `sqlite_sequence`, without an entry.
+    /// after this therefore brings back seeds that the user has deleted; for an account, once its import is reported. SQLite keeps its own `sqlite_sequence`, without an entry.
     ///
     /// A launch with a catalog of a table prepares it again. If Seedbed is taken off the last prepared table, the bookkeeping
     /// goes too.

@@ -62,12 +62,14 @@ extension SeederCall {
         try store.forEachGroup(in: table, .rows([uuid])) { (group) throws(StoreError) in groups.append(group) }
         for group in groups {
             if DismissRule.meansCleanup(group.copies) {
+                let before = report.removed.count
                 try cleanup.removeTwins(in: table, .rows([uuid]), report: &report)
-            } else {
-                let marks = DismissRule.dismissal(of: group.copies.filter { $0.uuid == uuid }, now: now)
-                let seed = if case .text(let text)? = group.values.last { text } else { "" }
-                try carryOut(marks, of: seed, in: table, report: &report)
+                // None goes if it is not proven to be a copy, if rows keep it, or if the store removes no copies.
+                if report.removed.count > before { continue }
             }
+            let marks = DismissRule.dismissal(of: group.copies.filter { $0.uuid == uuid }, now: now)
+            let seed = if case .text(let text)? = group.values.last { text } else { "" }
+            try carryOut(marks, of: seed, in: table, report: &report)
         }
         return !groups.isEmpty
     }

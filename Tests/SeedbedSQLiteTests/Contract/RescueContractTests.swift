@@ -153,6 +153,17 @@ struct RescueContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `T4: a copy beside a row that only looks like its twin is dismissed`(kind: StoreKind) async throws {
+        let world = try await world(kind)
+        let other = role("a", "timer", "Mine", "2025-03-01")
+        try await world.write { (harness, store) throws(StoreError) in
+            try harness.insert(other, into: "Role", of: store)
+        }
+        let report = try await world.seeder.dismiss(copy: UUIDText(Self.stem + "3"), account: SeedAccount.signedOut)
+        #expect(report.removed == [] && report.marked.map(\.seedID) == ["roles/timer"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `a seed with visible twins is cleaned up first, then what is left is dismissed`(kind: StoreKind) async throws {
         let world = try await world(kind)
         let twin = role("a", "timer", "Timer", "2025-01-01")

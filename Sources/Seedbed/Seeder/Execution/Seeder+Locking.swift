@@ -71,6 +71,20 @@ extension Seeder {
         }
     }
 
+    /// Runs `body`, which writes at most one transaction, again if the store has met a conflict.
+    func retryingConflicts<Result>(
+        in store: any SeedStore, _ body: () throws(SeedbedError) -> Result
+    ) throws(SeedbedError) -> Result {
+        var conflicts = 0
+        while true {
+            do throws(SeedbedError) { return try body() } catch .store(.busy)
+                where conflicts < store.bookkeeping.conflictRetries
+            {
+                conflicts += 1
+            }
+        }
+    }
+
     /// Returns the records that were last read from this file, or `nil` if another file was read last.
     func parsed(of file: DefaultsFile) -> ParsedDefaults? {
         parsed?.path == file.path ? parsed?.records : nil

@@ -48,10 +48,12 @@ extension Seeder {
         let store = try store(for: account)
         return try await underLock(of: account, dryRun: dryRun) { (_) throws(SeedbedError) in
             try collectingChanges(of: account, in: store, dryRun: dryRun) { () throws(SeedbedError) in
-                do throws(StoreError) {
-                    return try store.columns.accept(offer, of: table, columns: columns, dryRun: dryRun)
-                } catch {
-                    throw .store(error)
+                try retryingConflicts(in: store) { () throws(SeedbedError) in
+                    do throws(StoreError) {
+                        return try store.columns.accept(offer, of: table, columns: columns, dryRun: dryRun)
+                    } catch {
+                        throw .store(error)
+                    }
                 }
             }.0
         }.0

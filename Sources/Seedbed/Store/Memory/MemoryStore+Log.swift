@@ -31,6 +31,12 @@ extension MemoryStore {
             last: state.log.last)
     }
 
+    /// The values of an entry's row; none if a writer other than Seedbed deleted it.
+    public func loggedValues(of entry: RemovalLogEntry, _ columns: [String]) throws(StoreError) -> [SeedValue] {
+        guard let row = state.log.rows.last(where: { $0.entry.id == entry.id })?.row else { return [] }
+        return columns.map { row[$0] ?? .null }
+    }
+
     /// The number of the newest entry.
     public func changeMark() throws(StoreError) -> [Int64]? { [state.log.last] }
 

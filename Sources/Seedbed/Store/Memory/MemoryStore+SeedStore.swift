@@ -127,6 +127,12 @@ extension MemoryStore {
         copies.map { copy in row(copy, of: table).map { row in columns.map { row[$0] ?? .null } } ?? [] }
     }
 
+    /// The columns of the table, without its primary key.
+    public func columns(of table: SeedTable) throws(StoreError) -> [String] {
+        guard let known = tables[table.name] else { return [] }
+        return known.columns.filter { $0 != known.primaryKey }
+    }
+
     /// The volatile columns, and those of keys that the store or a catalog declares.
     public func volatileColumns(of table: SeedTable) -> [String] {
         table.volatile + keys(from: table.name, asDeclaredBy: table).flatMap(\.columns)

@@ -1,0 +1,58 @@
+import Seedbed
+import Testing
+
+@testable import SeedbedObjectGraph
+
+@Suite struct `Labels that go while the mirror fetches everything again` {
+    /// The user has edited a label, and the mirror has emptied the entity and begun to fill it again.
+    private func wiped() async throws -> GraphDevice {
+        let device = try await GraphDevice().launched()
+        let new = try device.key("Label", "name", .text("New"))
+        device.app { $0.update(new, to: ["name": .text("Mine")]) }
+        try await device.launch()
+        let keys = device.file.objects(of: "Label").map(\.key)
+        device.mirror { write in for key in keys { write.delete(key) } }
+        device.mirror { write in
+            let values: [String: GraphValue] = [
+                "uuid": .text(GraphDevice.uuid(7)), "name": .text("Old"), "seedID": .text("labels/old"),
+                "createDate": GraphDevice.date("2025-02-01"),
+            ]
+            write.insert(values, into: "Label")
+        }
+        try device.makeStore().readHistory()
+        return device
+    }
+
+    /// The labels after the time in which the others could have come.
+    private func labelsLater(_ device: GraphDevice) async throws -> [String] {
+        let later = try GraphDevice(device.file, sidecar: device.sidecar, now: "2025-07-01T09:00:00.000Z")
+        try await later.launch()
+        return later.labels
+    }
+
+    @Test func `R2: come back if they are edited and do not return`() async throws {
+        let device = try await wiped()
+        let labels = try await labelsLater(device)
+        #expect(labels == ["Mine labels/new 2025-06-02", "Old labels/old -"])
+    }
+
+    @Test func `R4: are not waited for once the app says that the store was emptied`() async throws {
+        let device = try await wiped()
+        try await device.seeder.storeWiped(account: .signedOut)
+        #expect(try await labelsLater(device) == ["Old labels/old -"])
+    }
+
+    @Test func `a copy is dismissed in a store that removes no twins`() async throws {
+        let device = try await GraphDevice(removes: false).launched()
+        device.mirror { write in
+            let values: [String: GraphValue] = [
+                "uuid": .text(GraphDevice.uuid(7)), "name": .text("New"), "seedID": .text("labels/new"),
+                "createDate": GraphDevice.date("2025-02-01"),
+            ]
+            write.insert(values, into: "Label")
+        }
+        try await device.importFinished()
+        let report = try await device.seeder.dismiss(copy: UUIDText(GraphDevice.uuid(7)), account: .signedOut)
+        #expect(report.removed == [] && report.marked.map(\.uuid.description) == [GraphDevice.uuid(7)])
+    }
+}
