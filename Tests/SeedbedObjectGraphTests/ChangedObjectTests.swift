@@ -3,7 +3,7 @@ import Testing
 
 @testable import SeedbedObjectGraph
 
-@Suite(.timeLimit(.minutes(1))) struct `Objects that Seedbed has written` {
+@Suite struct `Objects that Seedbed has written` {
     /// A device with two copies of the tea and what refers to the one that goes, and the changes that are told from now on.
     private func twins() async throws -> (device: GraphDevice, keys: [String: GraphKey], AsyncStream<StoreChange>) {
         let device = try await GraphDevice().launched()
@@ -17,15 +17,23 @@ import Testing
         return (device, keys, try await device.seeder.changes(account: .signedOut))
     }
 
-    /// The first changes as lines, with the names of the objects.
+    /// The first changes as lines, with the names of the objects; after two minutes those that have come.
     private func lines(_ stream: AsyncStream<StoreChange>, _ count: Int, _ keys: [String: GraphKey]) async -> [String] {
-        var lines: [String] = []
-        for await change in stream {
-            let name = keys.first { change.primaryKey == ["key": .text($0.value.text)] }?.key ?? "another"
-            lines.append("\(change.kind) \(change.table) \(name)\(change.uuid == nil ? "" : " with an identity")")
-            if lines.count == count { break }
+        let told = Task {
+            var lines: [String] = []
+            for await change in stream {
+                let name = keys.first { change.primaryKey == ["key": .text($0.value.text)] }?.key ?? "another"
+                lines.append("\(change.kind) \(change.table) \(name)\(change.uuid == nil ? "" : " with an identity")")
+                if lines.count == count { break }
+            }
+            return lines
         }
-        return lines
+        let limit = Task {
+            try await Task.sleep(for: .seconds(120))
+            told.cancel()
+        }
+        defer { limit.cancel() }
+        return await told.value
     }
 
     @Test func `are told after the save, each once`() async throws {

@@ -42,7 +42,8 @@ extension Seeder {
     /// ``seedAgain(account:dryRun:)``.
     ///
     /// It removes no row. It drops and overwrites the account's part of the journal and the log, so that no edit comes back
-    /// from them (R4). Call it before the sync engine empties the tables, and once more after that: what goes is logged again. It does nothing for ``SeedAccount/unknown``.
+    /// from them (R4). Call it before the sync engine empties the tables, and once more after that: what goes is logged again.
+    /// It does nothing for ``SeedAccount/unknown``.
     @discardableResult
     public func contentRemoved(account: SeedAccount? = nil, dryRun: Bool = false) async throws(SeedbedError)
         -> Seeder.Report

@@ -4,7 +4,7 @@ extension Seeder {
     ///
     /// Only for tables that map both `seedID` and `dismissDate`. First the seed's copies are cleaned up, so that twins
     /// are not dismissed but removed; then every copy that is still visible is marked. A seed without a visible copy is
-    /// left as it is.
+    /// left as it is. In a table with `scope` these are the copies in the seed's own scope alone.
     ///
     /// - Parameters:
     ///   - seed: the seed, which a literal `"<catalog>/<id>"` names.

@@ -24,7 +24,8 @@ extension Seeder {
     /// This is for stores in SQLite. A store of another kind drops nothing and returns none; <doc:CoreData> says what to delete there.
     ///
     /// It drops Seedbed's triggers, indexes and bookkeeping. The bookkeeping records which seeds were delivered. A launch
-    /// after this therefore brings back seeds that the user has deleted; for an account, once its import is reported. SQLite keeps its own `sqlite_sequence`, without an entry.
+    /// after this therefore brings back seeds that the user has deleted; for an account, once its import is reported. SQLite
+    /// keeps its own `sqlite_sequence`, without an entry.
     ///
     /// A launch with a catalog of a table prepares it again. If Seedbed is taken off the last prepared table, the bookkeeping
     /// goes too.
