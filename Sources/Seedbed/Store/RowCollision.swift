@@ -30,7 +30,9 @@ extension SeedCopy {
         public var uuid: UUIDText?
         /// The number under which the store keeps a row without an identity (`rowid`); `nil` if it has none.
         public var number: Int64?
-        /// The primary key of a row that has neither, if it consists of integers and UUIDs; an object's key; empty otherwise.
+        /// The primary key of a row that has neither, if it consists of integers and UUIDs; empty otherwise.
+        ///
+        /// Over Core Data it is the URI of the object's identifier, under the name `key`.
         ///
         /// Other keys may hold what the user wrote, which no report shows.
         public var key: [StoredField] = []

@@ -70,7 +70,8 @@ struct EditTriggers {
 
     /// Saves the values of an untagged row before its first edit.
     ///
-    /// It follows ``answer``, and saves only if that statement has noted the edit. It leaves out the bookkeeping columns, which are null. An update that dates a new row is not an edit.
+    /// It follows ``answer``, and saves only if that statement has noted the edit. It leaves out the bookkeeping columns, which are
+    /// null. An update that dates a new row is not an edit.
     var saveUntagged: String {
         let mapping = table.mapping
         let tags = [mapping.uuid, mapping.createDate, mapping.updateDate, mapping.seedID, mapping.dismissDate]
