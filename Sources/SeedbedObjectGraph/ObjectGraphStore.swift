@@ -13,9 +13,7 @@ public import Seedbed
 ///
 /// - Isolation is optimistic. If another writer has changed one of these entities before the save, nothing is saved, and the
 ///   call throws ``Seedbed/StoreError/busy(store:)``. A ``Seedbed/Seeder`` then runs the whole call again, up to
-///   ``conflictRetries`` times. It does not run again a merge of duplicates, an undo of single rows, or the calls
-///   ``Seedbed/Seeder/forget(account:dryRun:)``, ``Seedbed/Seeder/contentRemoved(account:dryRun:)`` and
-///   ``Seedbed/Seeder/withStore(for:_:)``.
+///   ``conflictRetries`` times. Only what the app does itself in ``Seedbed/Seeder/withStore(for:_:)`` is not run again.
 /// - Edits are found in the history before every transaction: those that no observer has seen get their `updateDate` first (T2).
 /// - Receipts are saved with the rows, in the metadata of the graph. The log and the journal are in a file beside it.
 ///

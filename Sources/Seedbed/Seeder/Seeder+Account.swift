@@ -57,15 +57,13 @@ extension Seeder {
             known.setContentRemoved(environment.now(), device: device, account: account)
             let store = try store(for: account)
             if dryRun { return report }
-            do throws(StoreError) {
+            try working(on: store) { () throws(StoreError) in
                 try setMark(environment.now(), of: account, in: store)
                 try store.transaction { () throws(StoreError) in
                     // First, since the journal tells which account owns the log.
                     if let share = try store.share(of: account) { try store.log.discardLog(of: share) }
                     try Rescue.forgetEdits(of: account, in: store)
                 }
-            } catch {
-                throw .store(error)
             }
             return report
         }

@@ -74,13 +74,13 @@ extension Seeder {
         return reports
     }
 
-    /// Calls `body` with an account's store under the lock, and returns its result with the tables that it changed.
+    /// Calls `body` with an account's store under the lock, again after a conflict, and returns its result with the tables that it changed.
     func merging<Result>(
         in account: SeedAccount, dryRun: Bool, _ body: (any SeedStore) throws(DedupeError) -> Result
     ) async throws(SeedbedError) -> (Result, tables: Set<String>) {
         let store = try store(for: account)
         return try await underLock(of: account, dryRun: dryRun) { (_) throws(SeedbedError) in
-            try collectingChanges(of: account, in: store, dryRun: dryRun) { () throws(SeedbedError) in
+            try collectingChanges(of: account, in: store, dryRun: dryRun) { (_) throws(SeedbedError) in
                 do throws(DedupeError) { return try body(store) } catch { throw .dedupe(error) }
             }
         }.0

@@ -25,12 +25,8 @@ extension Seeder {
         let store = try store(for: account)
         return try await underLock(of: account, dryRun: dryRun) { (_) throws(SeedbedError) in
             var (report, tables) = try collectingChanges(of: account, in: store, dryRun: dryRun) {
-                () throws(SeedbedError) in
-                guard let uuids else {
-                    return try retryingConflicts(in: store) { () throws(SeedbedError) in
-                        try undo(in: store, of: account, dryRun: dryRun)
-                    }
-                }
+                (_) throws(SeedbedError) in
+                guard let uuids else { return try undo(in: store, of: account, dryRun: dryRun) }
                 return try undo(uuids, in: store, of: account, dryRun: dryRun)
             }
             report.changedTables = tables

@@ -166,24 +166,16 @@ public actor Seeder {
             let store = try store(for: account)
             let cleanupRun = CleanupRun()
             try recallMarks(of: account, in: store, &known)
+            let last = try Self.lastRemoval(in: store)
             var (report, tables) = try collectingChanges(of: account, in: store, dryRun: dryRun) {
-                () throws(SeedbedError) in
-                var conflicts = 0
-                let last = try Self.lastRemoval(in: store)
-                while true {
-                    let call = SeederCall(
-                        device: device, account: account, store: store, files: defaults, environment: environment,
-                        isDryRun: dryRun, waits: waits, cleanupRun: cleanupRun, provenance: provenance(of: store),
-                        seedsAgain: seedsAgain)
-                    do throws(SeedbedError) {
-                        var report = try body(call, &known)
-                        if conflicts > 0 { try Self.addRemovals(after: last, in: store, to: &report) }
-                        return report
-                    } catch .store(.busy) where conflicts < store.bookkeeping.conflictRetries {
-                        // The transactions before the conflict are committed: the next run finds their work done.
-                        conflicts += 1
-                    }
-                }
+                (conflicts) throws(SeedbedError) in
+                let call = SeederCall(
+                    device: device, account: account, store: store, files: defaults, environment: environment,
+                    isDryRun: dryRun, waits: waits, cleanupRun: cleanupRun, provenance: provenance(of: store),
+                    seedsAgain: seedsAgain)
+                var report = try body(call, &known)
+                if conflicts > 0 { try Self.addRemovals(after: last, in: store, to: &report) }
+                return report
             }
             report.changedTables.formUnion(tables)
             return report

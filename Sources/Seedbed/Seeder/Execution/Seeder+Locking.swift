@@ -71,17 +71,29 @@ extension Seeder {
         }
     }
 
-    /// Runs `body`, which writes at most one transaction, again if the store has met a conflict.
+    /// Runs `body` again if the store has met a conflict, as often as the store says.
+    ///
+    /// The transactions before a conflict are committed: the next run finds their work done.
+    ///
+    /// - Parameter body: is given the number of the conflicts so far.
     func retryingConflicts<Result>(
-        in store: any SeedStore, _ body: () throws(SeedbedError) -> Result
+        in store: any SeedStore, _ body: (_ conflicts: Int) throws(SeedbedError) -> Result
     ) throws(SeedbedError) -> Result {
         var conflicts = 0
         while true {
-            do throws(SeedbedError) { return try body() } catch .store(.busy)
-                where conflicts < store.bookkeeping.conflictRetries
-            {
+            do throws(SeedbedError) { return try body(conflicts) } catch {
+                guard error.isConflict, conflicts < store.bookkeeping.conflictRetries else { throw error }
                 conflicts += 1
             }
+        }
+    }
+
+    /// Runs `body`, which works on the store, again if the store has met a conflict.
+    func working<Result>(
+        on store: any SeedStore, _ body: () throws(StoreError) -> Result
+    ) throws(SeedbedError) -> Result {
+        try retryingConflicts(in: store) { (_) throws(SeedbedError) in
+            do throws(StoreError) { return try body() } catch { throw .store(error) }
         }
     }
 

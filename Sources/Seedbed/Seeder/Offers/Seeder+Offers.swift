@@ -47,13 +47,11 @@ extension Seeder {
         guard let table = try load().first(where: { $0.table.name == offer.table })?.table else { return false }
         let store = try store(for: account)
         return try await underLock(of: account, dryRun: dryRun) { (_) throws(SeedbedError) in
-            try collectingChanges(of: account, in: store, dryRun: dryRun) { () throws(SeedbedError) in
-                try retryingConflicts(in: store) { () throws(SeedbedError) in
-                    do throws(StoreError) {
-                        return try store.columns.accept(offer, of: table, columns: columns, dryRun: dryRun)
-                    } catch {
-                        throw .store(error)
-                    }
+            try collectingChanges(of: account, in: store, dryRun: dryRun) { (_) throws(SeedbedError) in
+                do throws(StoreError) {
+                    return try store.columns.accept(offer, of: table, columns: columns, dryRun: dryRun)
+                } catch {
+                    throw .store(error)
                 }
             }.0
         }.0

@@ -16,6 +16,16 @@ public enum SeedbedError: Error, Sendable {
     case opening(any Error)
 }
 
+extension SeedbedError {
+    /// Whether another writer was busy with the store, or has changed it before a call could save.
+    var isConflict: Bool {
+        switch self {
+        case .store(.busy), .dedupe(.store(.busy)): true
+        default: false
+        }
+    }
+}
+
 extension SeedbedError: CustomStringConvertible {
     /// The description of the error within.
     public var description: String {

@@ -33,11 +33,14 @@ extension Seeder {
         return stream
     }
 
-    /// Runs `body`, tells the listeners which rows it wrote, and returns the tables that it wrote to.
+    /// Runs `body`, again after a conflict, tells the listeners which rows it wrote, and returns the tables that it wrote to.
+    ///
+    /// - Parameter body: is given the number of the conflicts so far.
     func collectingChanges<Result>(
-        of account: SeedAccount, in store: any SeedStore, dryRun: Bool, _ body: () throws(SeedbedError) -> Result
+        of account: SeedAccount, in store: any SeedStore, dryRun: Bool,
+        _ body: (_ conflicts: Int) throws(SeedbedError) -> Result
     ) throws(SeedbedError) -> (Result, Set<String>) {
-        guard let recorder = store.bookkeeping.changes else { return (try body(), []) }
+        guard let recorder = store.bookkeeping.changes else { return (try retryingConflicts(in: store, body), []) }
         // The app may have used the store by itself since the last call.
         _ = recorder.takeChangedTables(undone: dryRun)
         _ = recorder.takeChanges()
@@ -46,7 +49,7 @@ extension Seeder {
                 for listener in (listeners[account] ?? [:]).values { listener.yield(change) }
             }
         }
-        let result = try body()
+        let result = try retryingConflicts(in: store, body)
         return (result, recorder.takeChangedTables(undone: dryRun))
     }
 
