@@ -92,9 +92,12 @@ if Context.environment["SEEDBED_QUICK"] != nil {
     for target in package.targets where target.type == .test { target.exclude.append("Soak") }
 }
 
-// Scripts/tsan runs the tests of one target: the others take minutes to build and are not needed for it.
+// Scripts/tsan runs the tests of processes: the others take minutes to build and are not needed for it.
 if Context.environment["SEEDBED_TSAN"] != nil {
     let needed = ["CSQLite", "Seedbed", "SeedbedSQLite", "SeedbedSQLiteTests", "SeedbedTestSupport"]
     package.targets.removeAll { !needed.contains($0.name) }
     package.products = []
+    for target in package.targets where target.type == .test {
+        target.sources = ["Support", "Processes", "Soak/Processes"]
+    }
 }
