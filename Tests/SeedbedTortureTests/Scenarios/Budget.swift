@@ -9,7 +9,7 @@
         /// Whether every kill of the sweep has a fresh life, before and after the call, and its recovery is killed too.
         static var killsThoroughly: Bool { kills >= 20_000 }
         /// How far apart the calls are that the sweep kills.
-        static var sweepStride: Int { kills >= 10_000 ? 1 : TestShare.count(100, soak: 25) }
+        static var sweepStride: Int { kills >= 10_000 ? 1 : TestShare.stride(100, soak: 25) }
         /// Whether the sweep takes in the scenarios whose command another one has.
         static var sweepsVariants: Bool { kills >= 10_000 }
         /// Whether every writing call fails in every way, and not a few of them in one: `SEEDBED_FAULTS=full`, or a part of
@@ -22,7 +22,7 @@
         }
 
         /// How far apart the writing calls are that fail in a short run.
-        static let faultStride = TestShare.count(64, soak: 16)
+        static let faultStride = TestShare.stride(64, soak: 16)
 
         private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 

@@ -24,9 +24,10 @@ import Testing
 
     /// A share of the commands, another one for each damage to a table; all of them in a soak.
     private static func lines(_ damage: Int) -> [String] {
-        TestShare.isWhole
-            ? lines : lines.enumerated().filter { ($0.offset + damage + shift) % 9 == 0 }.map(\.element)
+        lines.enumerated().filter { ($0.offset + damage + shift) % stride == 0 }.map(\.element)
     }
+
+    private static let stride = TestShare.stride(9, soak: 1)
 
     private static let shift = Int.random(in: 0..<9)
 
