@@ -106,11 +106,6 @@ package struct Defaults: Sendable {
             }
     }
 
-    /// Whether any record exists for an account on a device.
-    func knows(_ account: SeedAccount, device: String) -> Bool {
-        account.key.flatMap { root[path(device, $0)]?.fields }?.isEmpty == false
-    }
-
     /// Whether a device has records of another account.
     func knowsOthers(than account: SeedAccount, device: String) -> Bool {
         (root[["devices", device, "accounts"]]?.fields ?? []).contains { field in

@@ -39,7 +39,7 @@ extension Seeder {
     /// Records that the user removed the account's content, from the cloud or everywhere.
     ///
     /// From then on nothing is seeded for the account on this device by itself, into whatever store, until
-    /// ``seedAgain(account:dryRun:)``.
+    /// ``seedAgain(account:dryRun:)``. If copies come in later, from another device for example, they are cleaned up and renewed (S6).
     ///
     /// It removes no row. It drops and overwrites the account's part of the journal and the log, so that no edit comes back
     /// from them (R4). Call it before the sync engine empties the tables, and once more after that: what goes is logged again.
@@ -118,9 +118,11 @@ extension Seeder {
 
 /// The marks that the store keeps in case the defaults file is damaged or lost.
 extension Seeder {
-    /// Takes over from the store that the account's content was removed, if the defaults file knows nothing of the account.
+    /// Takes over from the store that the account's content was removed, if the defaults file does not say so.
+    ///
+    /// The file may be lost, or a crash came between the two.
     func recallMarks(of account: SeedAccount, in store: any SeedStore, _ known: inout Defaults) throws(SeedbedError) {
-        guard let key = account.key, !known.knows(account, device: device) else { return }
+        guard let key = account.key, !known.entries(device: device, account: account).isContentRemoved else { return }
         do throws(StoreError) {
             guard let date = try store.bookkeeping.contentRemoved(of: key) else { return }
             known.setContentRemoved(date, device: device, account: account)

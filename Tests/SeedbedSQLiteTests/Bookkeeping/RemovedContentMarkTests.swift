@@ -36,6 +36,21 @@ import Testing
         #expect(try await world.launch() == "contentRemoved +0")
     }
 
+    @Test func `a crash before the defaults file is written brings no presets of a later release`() async throws {
+        let world = try AppWorld(Self.definition)
+        try world.release("2025-01-01", Self.seeds)
+        #expect(try await world.launch() == "seeded +1")
+        let file = world.folder.url.appending(path: "defaults.json")
+        let earlier = try Data(contentsOf: file)
+        try await world.seeder.contentRemoved(account: .signedOut)
+        try world.app.execute("DELETE FROM t")
+        try earlier.write(to: file)
+        try world.release("2025-02-01", Self.seeds + #", { "name": "Judge" }"#)
+        #expect(try await world.seeder.status(account: .signedOut).contentRemoved != nil)
+        #expect(try await world.launch() == "contentRemoved +0")
+        #expect(try world.rows("SELECT name FROM t") == "")
+    }
+
     @Test func `asked for again, the presets come back and stay`() async throws {
         let world = try await removed()
         #expect(try await world.seeder.seedAgain(account: .signedOut).catalogs.map(\.inserted) == [1])
