@@ -36,6 +36,12 @@ extension ScheduleWorld {
         return told
     }
 
+    func told(_ report: DedupeReport) -> DedupeReport {
+        var told = report
+        told.isDryRun = false
+        return told
+    }
+
     func told(_ report: UndoReport) -> UndoReport {
         var told = report
         told.isDryRun = false

@@ -39,6 +39,12 @@ package protocol ScheduleWorld: AnyObject {
     func launch(_ device: Participant, release: Release?) async throws
     /// Sends a device's changes; whether there were any.
     func push(_ device: Participant) throws -> Bool
+    /// The devices that have not learned yet that the content was removed from the server; they send and take nothing.
+    var unaware: Set<Int> { get set }
+    /// Removes everything from the server.
+    func emptyServer()
+    /// Empties a device's store as the engine does, which has nothing left to send then.
+    func empty(_ device: Participant) throws
     /// Lets a device take what others have sent; whether there was anything.
     func fetch(_ device: Participant) async throws -> Bool
     /// Tells a device's seeder of what it has fetched.
@@ -52,6 +58,8 @@ package protocol ScheduleWorld: AnyObject {
     func asCalled(_ before: Snapshot, _ after: Snapshot, _ device: Participant) -> Snapshot
     /// Dismisses a row as the app does without Seedbed.
     func dismissByApp(_ row: Row, on device: Participant) throws
+    /// The user files a new row of theirs under a copy.
+    func file(_ device: Participant, _ number: Int) throws
     /// Whether rows of a device share an identity, which a snapshot cannot show.
     func hasDoubles(_ device: Participant) -> Bool
     /// The rows that the server holds for a device.
@@ -235,7 +243,8 @@ extension ScheduleWorld {
         tally.calls += 1
         tally.rescued += report.rescued.count
         for removal in report.removed { tally.removed[removal.reason.rawValue, default: 0] += 1 }
-        oracle.note(report, after)
+        oracle.note(report, after, isLost: unaware.contains(device.number))
+        if report.outcome != .merged { try oracle.checkContent(report, before, after, device: device.number) }
         let removed = report.removed.map { "\($0.reason.rawValue) \($0.uuid)" }
         let rescued = report.rescued.map { "rescued \($0.uuid)" }
         tell("    \(name) on \(device.number): \(report.outcome) " + (removed + rescued).joined(separator: ", "))

@@ -19,6 +19,20 @@ package struct Snapshot: Hashable {
             Table.allCases.flatMap { rows($0) }.map { isMeant($0) ? later.row($0.uuid, in: $0.table) ?? $0 : $0 })
     }
 
+    /// The same with this row in place of the one of its identity.
+    package func replacing(_ row: Row) -> Snapshot {
+        var result = self
+        result.tables[row.table, default: [:]][row.uuid] = row
+        return result
+    }
+
+    /// The same without some rows of a table.
+    package func removing(_ uuids: [String], from table: Table) -> Snapshot {
+        var result = self
+        for uuid in uuids { result.tables[table]?[uuid] = nil }
+        return result
+    }
+
     /// The same after a merge of another device's rows: the later `updateDate` wins, null loses.
     ///
     /// Of two rows with one date either may win, but a row that was adopted wins over the same row without tags. A value of the

@@ -19,6 +19,12 @@ package struct Step: Hashable, Sendable {
         case adopt
         /// The user signs in, or out, over the same store.
         case account
+        /// The app merges rows of the user's that have one name.
+        case dedupe
+        /// The user asks for all seeds again.
+        case again
+        /// The user removes the app's content from the cloud.
+        case removeContent
         /// The device takes over the rows of another device's store.
         case merge
         /// The user deletes a row of the plain table.
@@ -60,7 +66,8 @@ package struct Step: Hashable, Sendable {
     package static func random(_ random: inout RandomSource, devices: Int) -> Step {
         let weights: [(Kind, Int)] = [
             (.launch, 14), (.edit, 10), (.dismiss, 5), (.undo, 4), (.restore, 2), (.accept, 3),
-            (.adopt, 3), (.account, 4), (.merge, 4), (.delete, 3), (.sort, 4), (.file, 6), (.refile, 3),
+            (.adopt, 3), (.account, 4), (.again, 3), (.removeContent, 2), (.dedupe, 3), (.merge, 4), (.delete, 3),
+            (.sort, 4), (.file, 6), (.refile, 3),
             (.add, 2), (.stray, 2),
             (.push, 18), (.fetch, 18), (.report, 12), (.wipe, 2), (.reopen, 3), (.crash, 2), (.reinstall, 1),
         ]

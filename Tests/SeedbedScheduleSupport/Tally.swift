@@ -18,6 +18,8 @@ package struct Tally: Sendable {
     package var accepted = 0
     /// How often a device took over the rows of another device's store.
     package var merged = 0
+    /// Rows of the user's that a deduplication has merged into others.
+    package var duplicates = 0
     /// Children whose copy was retired while they were filed under it.
     package var orphansOfRetired = 0
     /// Retired copies that went only with the next full cleanup.
@@ -43,6 +45,7 @@ package struct Tally: Sendable {
         adopted += other.adopted
         accepted += other.accepted
         merged += other.merged
+        duplicates += other.duplicates
         orphansOfRetired += other.orphansOfRetired
         lateRetirements += other.lateRetirements
         lateRemovals += other.lateRemovals
@@ -59,7 +62,7 @@ extension Tally: CustomStringConvertible {
         return """
             \(schedules) schedules, \(steps.values.reduce(0, +)) events (\(events))
             \(calls) calls of the seeder, \(rehearsals) dry runs: \(list(removed.map { ($0.key, $0.value) })); \(rescued) rescued, \(adopted) adopted, \
-            \(accepted) offers accepted, \(merged) stores merged
+            \(accepted) offers accepted, \(merged) stores merged, \(duplicates) duplicates merged
             \(changesets) changesets on the server, \(recordedPushes) pushes recorded and \(comparedPushes) compared, \
             \(rounds) rounds to come to rest; \(orphansOfRetired) rows filed under what was retired at the same time, \
             \(lateRetirements) copies retired late, \(lateRemovals) removed late

@@ -16,6 +16,9 @@
             case .accept: if hasSeedbed { try await accept(device, step.number) }
             case .adopt: if hasSeedbed { try await adopt(device) }
             case .account: if hasSeedbed { try await changeAccount(device) }
+            case .dedupe: if hasSeedbed { try await dedupe(device, step.number) }
+            case .again: if hasSeedbed { try await seedAgain(device) }
+            case .removeContent: if hasSeedbed { try await removeContent(device) }
             case .merge: if hasSeedbed { try await merge(device, step.number) }
             case .delete: try delete(device, step.number)
             case .sort: try sort(device, step.number)
@@ -47,15 +50,24 @@
         }
 
         func push(_ device: Device) throws -> Bool {
+            if unaware.contains(device.number) { return false }
             let isSent = try device.push(to: &log)
             oracle.notePushed(from: device.number)
             return isSent
         }
 
         func fetch(_ device: Device) async throws -> Bool {
+            try await learnOfRemoval(device)
             let hasCome = try await device.fetch(log) { try await report(device, moreFollows: true) }
             if hasCome { tell("    device \(device.number) now has\n\(try device.snapshot())") }
             return hasCome
+        }
+
+        func emptyServer() { log = [] }
+
+        func empty(_ device: Device) throws {
+            try device.wipe()
+            device.unreported = Arrivals()
         }
 
         func report(_ device: Device) async throws { try await report(device, moreFollows: false) }
@@ -130,12 +142,12 @@
             tell("    \(row) is sorted to \(number)")
         }
 
-        private func file(_ device: Device, _ number: Int) throws {
+        func file(_ device: Device, _ number: Int) throws {
             guard let row = try visibleRow(device, number) else { return }
             let uuid = makeUUID()
             try device.app.rows(
                 "INSERT INTO child (uuid, name, \(row.table.rawValue), updateDate) VALUES (?, ?, ?, \(Self.now))",
-                [.text(uuid), .text("child \(story.count)"), row.values[0]])
+                [.text(uuid), .text(childName(number)), row.values[0]])
             oracle.noteOwn(uuid, in: .child, device: device.number)
             tell("    \(uuid) is filed under \(row)")
         }

@@ -10,6 +10,7 @@
         var log: [Changeset] = []
         var oracle = Oracle()
         var tally = Tally()
+        var unaware: Set<Int> = []
         /// The events so far, for people.
         private(set) var story: [String] = []
         private let clocks: [Clock]

@@ -26,6 +26,9 @@ final class CloudZone {
         if records.removeValue(forKey: name) != nil { changes.append(name) }
     }
 
+    /// Removes everything, and forgets what has changed.
+    func empty() { (records, changes) = ([:], []) }
+
     /// The names that have changed since then, each once, in the order of their last changes.
     func changes(since place: Int) -> [String] {
         var seen: Set<String> = []

@@ -19,6 +19,9 @@ extension GraphWorld {
         case .accept: try await accept(device, step.number)
         case .adopt: try await adopt(device)
         case .account: try await changeAccount(device)
+        case .dedupe: try await dedupe(device, step.number)
+        case .again: try await seedAgain(device)
+        case .removeContent: try await removeContent(device)
         // A graph takes no rows of a file.
         case .merge: break
         case .delete: try delete(device, step.number)
@@ -28,12 +31,12 @@ extension GraphWorld {
         case .add: try add(device)
         case .stray: try addStray(device, step.number)
         case .push: _ = push(device)
-        case .fetch: _ = try fetch(device)
+        case .fetch: _ = try await fetch(device)
         case .report: try await report(device)
-        case .wipe: if launched.contains(device.number) { try refetch(device) }
+        case .wipe: if launched.contains(device.number) { try await refetch(device) }
         case .reopen:
             device.reopen()
-            if step.number % 3 == 0 { try refetch(device) }
+            if step.number % 3 == 0 { try await refetch(device) }
             try await launch(device)
         case .crash: try await crash(device, step.number)
         case .reinstall:
@@ -48,7 +51,7 @@ extension GraphWorld {
     }
 
     private static let byUser: Set<Step.Kind> = [
-        .edit, .dismiss, .undo, .restore, .accept, .delete, .sort, .file, .refile, .add,
+        .edit, .dismiss, .undo, .restore, .accept, .delete, .sort, .file, .refile, .add, .again, .dedupe,
     ]
 
     /// Takes edits without a date that the mirror has sent for rows that are tagged and no copies (T4), if their device forgets them.
@@ -85,12 +88,14 @@ extension GraphWorld {
     }
 
     func push(_ device: MirroredDevice) -> Bool {
+        if unaware.contains(device.number) { return false }
         let isSent = device.mirror.push(device.file)
         oracle.notePushed(from: device.number)
         return isSent
     }
 
-    func fetch(_ device: MirroredDevice) throws -> Bool {
+    func fetch(_ device: MirroredDevice) async throws -> Bool {
+        try await learnOfRemoval(device)
         // The observer has read the history long before an import comes.
         try device.observe()
         let isFirst = !device.mirror.hasFetched
@@ -115,8 +120,8 @@ extension GraphWorld {
     }
 
     /// The mirror empties the store and fetches everything again.
-    private func refetch(_ device: MirroredDevice) throws {
-        _ = try fetch(device)
+    private func refetch(_ device: MirroredDevice) async throws {
+        _ = try await fetch(device)
         _ = push(device)
         let children = device.snapshot().rows(.child)
         if !device.mirror.wipe(device.file, at: device.now) { return }
@@ -128,7 +133,19 @@ extension GraphWorld {
         forgetUnseen(on: device, edits.mapValues { [$0] })
         tell("    the mirror of \(device.number) empties the store")
         device.isUnreported = true
-        _ = try fetch(device)
+        _ = try await fetch(device)
+    }
+
+    func emptyServer() {
+        zone.empty()
+        (filed, filers, children) = ([:], [:], [:])
+    }
+
+    func empty(_ device: MirroredDevice) throws {
+        device.mirror.empty(device.file, at: device.now)
+        device.isUnreported = false
+        (unseen[device.number], batches[device.number]) = (nil, nil)
+        filed = filed.filter { filers[$0.key] != device.number }
     }
 
     private func update(
@@ -178,11 +195,11 @@ extension GraphWorld {
         tell("    \(row) is sorted to \(number)")
     }
 
-    private func file(_ device: MirroredDevice, _ number: Int) throws {
+    func file(_ device: MirroredDevice, _ number: Int) throws {
         guard let row = try visibleRow(device, number), let key = device.key(row) else { return }
         let uuid = makeUUID()
         let values: [String: GraphValue] = [
-            "uuid": .text(uuid), "name": .text("child \(story.count)"), row.table.rawValue: .object(key),
+            "uuid": .text(uuid), "name": .text(childName(number)), row.table.rawValue: .object(key),
             "updateDate": Self.date(device.now),
         ]
         try device.write(isBatch: number / 5 % 2 == 0) { _, write in write.insert(values, into: "child") }

@@ -11,6 +11,7 @@ final class GraphWorld: ScheduleWorld {
     let devices: [MirroredDevice]
     var oracle = Oracle()
     var tally = Tally()
+    var unaware: Set<Int> = []
     /// The events so far, for people.
     private(set) var story: [String] = []
     /// The user's edits by batches that no call has seen yet, by identity and device.

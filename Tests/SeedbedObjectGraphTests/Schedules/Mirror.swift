@@ -181,10 +181,15 @@ final class Mirror {
     /// Empties the store, so that everything is fetched again, as after a change of the zone; only if nothing is to be sent.
     func wipe(_ file: GraphFile, at date: SeedInstant) -> Bool {
         if !pending(in: file).isEmpty || file.objects.isEmpty { return false }
+        empty(file, at: date)
+        return true
+    }
+
+    /// Empties the store, and forgets what was to be sent.
+    func empty(_ file: GraphFile, at date: SeedInstant) {
         file.write(author: GraphHarness.mirror, at: date) { write in
             for key in file.objects.keys.sorted(by: Self.isBefore) { write.delete(key) }
         }
         (names, keys, base, waiting, place) = ([:], [:], [:], [:], 0)
-        return true
     }
 }

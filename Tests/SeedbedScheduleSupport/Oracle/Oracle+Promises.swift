@@ -28,6 +28,11 @@ extension Oracle {
         isStray(row) || row.isUntouched && (adopted[row.uuid].map { $0 != nil } ?? false)
     }
 
+    /// The seed's id that a durable row names.
+    package func seedID(of row: Row) -> String {
+        row.table == .durable ? String(row["seedID"].string.dropFirst("durable/".count)) : ""
+    }
+
     /// The seed of a row; of a row of the plain table, the one that it came from.
     private func seed(of row: Row) -> String? {
         if row.table == .plain { return seeds[row.uuid] }
@@ -49,7 +54,7 @@ extension Oracle {
 
     /// I4; a release may be gone with the only store that it was given to, and with it the app that ships it.
     private func checkPresence(_ copies: [Row], of table: Table, _ installed: Set<Release>) throws {
-        let releases = (seeded[table] ?? []).intersection(installed)
+        let releases = (present[table] ?? []).intersection(installed)
         // A stray row keeps the seed away whose key it has (S1).
         let there = Set(copies.compactMap(seed)).union(strays.values).union(olds.values).union(
             adopted.values.compactMap(\.self)
@@ -108,6 +113,24 @@ extension Oracle {
                 throw Violation(promise: "I7", detail: "\(root) of \(acts[0].seedID), \(texts.sorted()), \(rows)")
             }
         }
+    }
+
+    /// Whether the change must not be lost.
+    ///
+    /// A change of a row that was no copy yet must not be lost to an adoption. What an engine makes of the users' own changes is
+    /// the engine's, and unless it marks its writes they are taken for the user's.
+    func isPromised(_ act: Act, _ kind: EngineKind) -> Bool {
+        let writers = writers[act.root]?.count ?? 0
+        if act.isAdoption { return writers == 0 }
+        if !act.wasUntagged { return writers < 2 }
+        return kind.marks && adopted[act.root] != nil && writers == 1
+    }
+
+    /// Whether no other device has written to the row while it was no copy there, which an engine may let win.
+    ///
+    /// Unless the engine marks its writes, the arrival of a row from before Seedbed is such a write (T2).
+    func isAlone(_ act: Act, _ kind: EngineKind) -> Bool {
+        (kind.marks || olds[act.root] == nil) && (writers[act.root] ?? []).isSubset(of: [act.device])
     }
 
     /// Whether an engine that marks nothing may write an older version of one of these rows as a whole.

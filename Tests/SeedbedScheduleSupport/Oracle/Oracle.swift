@@ -43,7 +43,7 @@ package struct Oracle {
     /// The rows from before Seedbed, with the seeds whose names they had.
     package private(set) var olds: [String: String] = [:]
     /// The devices whose users have written to such a row before it was a copy there.
-    private var writers: [String: Set<Int>] = [:]
+    private(set) var writers: [String: Set<Int>] = [:]
     /// Those of them, and of the stray ones, that a device has adopted: the seed of a stray one.
     private(set) var adopted: [String: String?] = [:]
     /// The rows that a merge has brought to a device, whose engine then sends each as a new one.
@@ -59,7 +59,11 @@ package struct Oracle {
     private(set) var undone: Set<String> = []
     /// The releases that were seeded, by table.
     private(set) var seeded: [Table: Set<Release>] = [:]
+    /// Those of them that were seeded since the user removed the content.
+    private(set) var present: [Table: Set<Release>] = [:]
     private var roots: [String: String] = [:]
+    /// The accounts of each device whose content the user has removed, and asked for no seeds again.
+    private(set) var withoutContent: [Int: Set<SeedAccount>] = [:]
 
     /// Nothing so far.
     package init() {}
@@ -151,24 +155,6 @@ package struct Oracle {
         if olds[row.uuid] != nil, row["createDate"] == .null { writers[row.uuid, default: []].insert(device) }
     }
 
-    /// Whether the change must not be lost.
-    ///
-    /// A change of a row that was no copy yet must not be lost to an adoption. What an engine makes of the users' own changes is
-    /// the engine's, and unless it marks its writes they are taken for the user's.
-    func isPromised(_ act: Act, _ kind: EngineKind) -> Bool {
-        let writers = writers[act.root]?.count ?? 0
-        if act.isAdoption { return writers == 0 }
-        if !act.wasUntagged { return writers < 2 }
-        return kind.marks && adopted[act.root] != nil && writers == 1
-    }
-
-    /// Whether no other device has written to the row while it was no copy there, which an engine may let win.
-    ///
-    /// Unless the engine marks its writes, the arrival of a row from before Seedbed is such a write (T2).
-    func isAlone(_ act: Act, _ kind: EngineKind) -> Bool {
-        (kind.marks || olds[act.root] == nil) && (writers[act.root] ?? []).isSubset(of: [act.device])
-    }
-
     /// The app has adopted rows: those without an edit are copies from then on, as any other.
     ///
     /// An adoption changes nothing of a row but what makes a copy of it (A1, A2), and no other row (A3).
@@ -210,6 +196,12 @@ package struct Oracle {
         undated[uuid, default: []].formUnion(texts)
     }
 
+    /// A row of the user's was merged into another one.
+    mutating func forgetOwn(_ uuid: String) {
+        owns[uuid] = nil
+        deletedRows.insert(uuid)
+    }
+
     package mutating func noteDeleted(_ row: Row) {
         deletedRows.insert(row.uuid)
         if let seed = seeds[row.uuid] { deletedSeeds.insert(seed) }
@@ -223,6 +215,7 @@ package struct Oracle {
     package mutating func noteReinstalled(_ device: Int) {
         owns = owns.filter { $0.value.isPushed || $0.value.device != device }
         noteJournalDropped(device)
+        withoutContent[device] = nil
     }
 
     /// A device's journal is gone: with its store, or with the account whose edits it held (R4).
@@ -230,11 +223,38 @@ package struct Oracle {
         for index in acts.indices where acts[index].device == device { acts[index].isAlive = false }
     }
 
+    /// The user removes all content: nothing of it has to stay.
+    package mutating func noteContentRemoved() {
+        (acts, owns, present) = ([], [:], [:])
+    }
+
+    /// A device that has learned of it has lost what its user has done since.
+    package mutating func noteEmptied(_ device: Int) {
+        acts.removeAll { $0.device == device }
+        owns = owns.filter { $0.value.isPushed || $0.value.device != device }
+    }
+
+    package mutating func noteWithoutContent(_ device: Int, _ account: SeedAccount) {
+        withoutContent[device, default: []].insert(account)
+    }
+
+    /// The user asks for the seeds, or for those that are missing.
+    package mutating func noteAskedAgain(_ device: Int, _ account: SeedAccount) {
+        withoutContent[device]?.remove(account)
+    }
+
+    /// An app that does not know a release has removed a row as a copy of it.
+    mutating func forget(_ row: Row) { (strays[row.uuid], owns[row.uuid]) = (nil, nil) }
+
     /// Notes the report of a call of the seeder.
-    package mutating func note(_ report: Seeder.Report, _ after: Snapshot) {
+    ///
+    /// - Parameter isLost: whether the device's rows are about to go, since the content was removed.
+    package mutating func note(_ report: Seeder.Report, _ after: Snapshot, isLost: Bool) {
         for catalog in report.catalogs where [.seeded, .upgraded].contains(catalog.outcome) {
             guard let table = Table(rawValue: catalog.catalog) else { continue }
-            seeded[table, default: []].formUnion(Release.allCases.filter { $0.date == catalog.released })
+            let releases = Release.allCases.filter { $0.date == catalog.released }
+            seeded[table, default: []].formUnion(releases)
+            if !isLost { present[table, default: []].formUnion(releases) }
         }
         // An edit that has no date yet does not change which seed its row came from.
         for row in after.rows(.plain) where row.isUntouched && !isStray(row) && seeds[row.uuid] == nil {
@@ -242,47 +262,6 @@ package struct Oracle {
         }
         for row in after.rows(.durable) where row["seedID"] != .null && !isStray(row) {
             seeds[row.uuid] = String(row["seedID"].string.dropFirst("durable/".count))
-        }
-    }
-
-    /// R3: whether an edit of the user's was written over an older one, which an engine brought.
-    private func isWrittenBack(_ now: Row, over row: Row) -> Bool {
-        row.table == .durable && now.isTouched && now["updateDate"].string > row["updateDate"].string
-            && acts.contains { $0.root == root(of: row.uuid) && ($0.text == nil || $0.text == now["name"].string) }
-    }
-
-    /// R3: whether an adoption was undone elsewhere, and this device answers for the row as a touched copy.
-    private func isAdoptedAgain(_ now: Row, over row: Row) -> Bool {
-        let isDisowned = strays[row.uuid] != nil || olds[row.uuid] != nil && row["createDate"] == .null
-        guard isDisowned, now.isTouched else { return false }
-        let marks = ["createDate", "updateDate", "seedID"]
-        return row.table.columns.allSatisfy { marks.contains($0) || now[$0] == row[$0] }
-    }
-
-    /// I1 and I11: whatever was the user's before a call is the same after it, but for where it is filed.
-    ///
-    /// - Parameter release: the release of the app that made the call; it does not know what later ones shipped.
-    package mutating func checkCall(
-        _ before: Snapshot, _ after: Snapshot, by release: Release, dismissing seedIDs: Set<String>
-    ) throws {
-        let seeded = before.rows(.plain) + before.rows(.durable)
-        for row in seeded where !row.isUntouched || isStray(row) {
-            if row.table == .durable, seedIDs.contains(row["seedID"].string) { continue }
-            if after.row(row.uuid, in: row.table) != row {
-                let isKnown = row["createDate"].string <= release.date.iso8601
-                if !isKnown, row.table == .durable, row.isUntouched, after.row(row.uuid, in: .durable) == nil {
-                    (strays[row.uuid], owns[row.uuid]) = (nil, nil)
-                    continue
-                }
-                if let now = after.row(row.uuid, in: row.table) {
-                    if isWrittenBack(now, over: row) || isAdoptedAgain(now, over: row) { continue }
-                }
-                let now = after.row(row.uuid, in: row.table).map(\.description) ?? "nothing"
-                throw Violation(promise: "I1", detail: "a call of the seeder made of \(row): \(now)")
-            }
-        }
-        for row in before.rows(.child) where after.row(row.uuid, in: .child)?["name"] != row["name"] {
-            throw Violation(promise: "I1", detail: "a call of the seeder took \(row)")
         }
     }
 }
