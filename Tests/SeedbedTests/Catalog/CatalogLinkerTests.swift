@@ -1,7 +1,7 @@
 @testable import Seedbed
 import Testing
 
-struct CatalogSetTests {
+struct CatalogLinkerTests {
     @Test func `all problems of all files are listed at once`() {
         let found = problems(in: [
             ("a.json", catalogText(named: "a", seeds: "{ \"name\": 01 }")),

@@ -2,7 +2,7 @@
 import Testing
 
 /// Seeds that are decoded from noted places are those that a scan finds.
-struct SeedPlacesTests {
+struct SeedTokensTests {
     /// The seeds of a catalog as a scan finds them, after those from noted places were found to be the same, and for how many
     /// nothing was noted.
     private func seeds(of text: String) throws -> (seeds: [Seed], scanned: Int) {

@@ -1,7 +1,7 @@
 import Seedbed
 import Testing
 
-struct TrailRuleTests {
+struct ForwardingRuleTests {
     @Test(
         arguments: [
             ("a", ["b"], "b"), ("a", ["c"], "c"), ("a", ["b", "c"], "b"), ("a", [], nil), ("d", ["d"], "d"),

@@ -2,7 +2,7 @@ import Testing
 
 import Seedbed
 
-struct SeedingTableTests {
+struct LaunchDecisionTests {
     /// The table of SPEC.md, written out: every combination of nothing, an older, the same and a later release.
     @Test(arguments: [
         // done, receipt, where a new store waits, where it does not
