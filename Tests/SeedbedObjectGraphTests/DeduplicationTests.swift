@@ -69,6 +69,50 @@ import Testing
         #expect(device.tags == ["a \(survivor.text)", "b \(again.text)"])
     }
 
+    @Test(arguments: [SeedDateFormat.iso8601, .unix, .referenceDate])
+    func `come back by an undo in whichever format the app names for dates`(dates: SeedDateFormat) async throws {
+        let device = try await GraphDevice().launched()
+        let drinks = Deduplication(of: "Drink", by: ["name"], survivor: .least("uuid"), dates: dates)
+        device.app { write in
+            for uuid in [1, 2] { write.insert(GraphDevice.drink(uuid, "Milk", updated: "2025-05-01"), into: "Drink") }
+        }
+        let before = device.drinks
+        #expect(try await device.seeder.dedupe(drinks, account: .signedOut).removedCount == 1)
+        let next = try device.restarted()
+        #expect(try await next.seeder.undo(account: .signedOut).reinserted.count == 1)
+        #expect(next.drinks.map { $0.prefix(17) } == before.map { $0.prefix(17) })
+    }
+
+    @Test(arguments: [SeedDateFormat.iso8601, .unix, .referenceDate])
+    func `give the survivor the newest value, in whichever format the app names for dates`(
+        dates: SeedDateFormat
+    ) async throws {
+        let device = try await GraphDevice().launched()
+        let drinks = Deduplication(
+            of: "Drink", by: ["name"], survivor: .least("uuid"), merging: ["strength": .newest], dates: dates)
+        device.app { write in
+            for uuid in 1...3 {
+                let date = ["2025-05-01", "2025-05-03", "2025-05-02"][uuid - 1]
+                write.insert(GraphDevice.drink(uuid, "Milk", strength: Int64(uuid), updated: date), into: "Drink")
+            }
+        }
+        try await device.seeder.dedupe(drinks, account: .signedOut)
+        #expect(device.drinks == ["Milk 2 2025-02-01 2025-05-03", "Tea 2 2025-02-01 -"])
+    }
+
+    @Test(arguments: [SeedDateFormat.iso8601, .unix, .referenceDate])
+    func `give the survivor an edit that no observer has dated`(dates: SeedDateFormat) async throws {
+        let device = try await GraphDevice().launched()
+        let drinks = Deduplication(
+            of: "Drink", by: ["name"], survivor: .least("uuid"), merging: ["strength": .newest], dates: dates)
+        device.app { $0.insert(GraphDevice.drink(1, strength: 5, updated: "2025-05-01"), into: "Drink") }
+        try await device.launch()
+        let copy = try device.key("Drink", "strength", .integer(2))
+        device.app { $0.update(copy, to: ["strength": .integer(9)], isBatch: true) }
+        try await device.seeder.dedupe(drinks, account: .signedOut)
+        #expect(device.drinks == ["Tea 9 2025-02-01 2025-07-01"])
+    }
+
     @Test func `one stays to which an object refers by a one-to-one relationship`() async throws {
         let device = try await GraphDevice().launched()
         let drinks = Deduplication(of: "Drink", by: ["name"], survivor: .least("uuid"), dates: .referenceDate)
