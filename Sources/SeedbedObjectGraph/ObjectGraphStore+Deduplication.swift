@@ -31,6 +31,13 @@ extension ObjectGraphStore: StoreDeduplication {
         }
     }
 
+    /// The format of the catalog that seeds the entity, or that of Core Data.
+    ///
+    /// Rows that were read before, and those that the log and the journal hold, have their dates so.
+    public func dateFormat(of table: String) throws(StoreError) -> SeedDateFormat? {
+        try withCopy { (copy) throws(StoreError) in copy.dates(of: table) }
+    }
+
     /// Calls `body` with the rows of each key that two or more rows hold.
     public func forEachGroup(
         of deduplication: Deduplication, _ selection: CleanupScope,
@@ -120,6 +127,8 @@ extension ObjectGraphStore: StoreDeduplication {
 extension WorkingCopy {
     /// Reads the entities whose rows a deduplication changed, and the pairs of the rows that it kept.
     fileprivate func loadMerged(by cleanup: Int64) throws(StoreError) {
+        // The records of the deduplication hold dates in the format that these tables name.
+        for table in try memory.deduplicatedTables(of: cleanup) { try load(table) }
         for table in memory.state.mergedTables(of: cleanup) {
             if let join = joins.first(where: { $0.name == table }) {
                 for owner in try graph.objects(of: join.entity, where: .all) {

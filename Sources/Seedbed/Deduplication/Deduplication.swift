@@ -23,7 +23,7 @@ public struct Deduplication: Sendable {
     public var otherwise: Deduplication.MergePolicy
     /// The names of the columns for the identity and the dates.
     public var mapping: Catalog.Mapping
-    /// How dates are stored.
+    /// How dates are stored; a store of Core Data, whose attributes are dates, knows it by itself.
     public var dates: SeedDateFormat
     /// Keys that lead to this table and that the store does not declare: rows that refer by them move to the survivor too.
     public var references: [SeedTable.Reference]

@@ -82,8 +82,15 @@ extension SeedStore {
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) throws(DedupeError) -> DedupeReport {
         var report = DedupeReport(table: deduplication.table, isDryRun: dryRun)
+        let merging = try merging()
+        var deduplication = deduplication
+        do throws(StoreError) {
+            deduplication.dates = try merging.dateFormat(of: deduplication.table) ?? deduplication.dates
+        } catch {
+            throw .store(error)
+        }
         let dedupe = Dedupe(
-            store: self, merging: try merging(), deduplication: deduplication, now: now, cleanupRun: cleanupRun,
+            store: self, merging: merging, deduplication: deduplication, now: now, cleanupRun: cleanupRun,
             move: move, progress: progress)
         try dedupe.run(imported.insertedSelection, references: imported.selection, report: &report)
         return report

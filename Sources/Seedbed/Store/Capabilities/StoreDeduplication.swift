@@ -8,6 +8,11 @@ public protocol StoreDeduplication: Deduplication.RelationshipMover {
     /// is synced.
     func prepare(for deduplication: Deduplication) throws(DedupeError)
 
+    /// The format in which the store holds the dates of a table, if it knows that by itself; by default `nil`.
+    ///
+    /// It takes the place of ``Deduplication/dates``.
+    func dateFormat(of table: String) throws(StoreError) -> SeedDateFormat?
+
     /// Calls `body`, key by key, with all rows of which two or more hold the same key, as each key column is compared.
     ///
     /// A row with a null among its key columns belongs to no group.
@@ -106,6 +111,9 @@ public protocol StoreDeduplication: Deduplication.RelationshipMover {
 }
 
 extension StoreDeduplication {
+    /// Returns `nil`: dates are stored as the app says.
+    public func dateFormat(of table: String) throws(StoreError) -> SeedDateFormat? { nil }
+
     /// Throws: the store takes over no rows of another one.
     public func merge(
         from other: String, tables: [SeedTable], catalogs: [Catalog], at now: SeedInstant, in run: CleanupRun

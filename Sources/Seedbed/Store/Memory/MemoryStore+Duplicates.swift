@@ -23,6 +23,9 @@ extension MemoryStore: StoreDeduplication {
         fileprivate var changes: [Change] = []
     }
 
+    /// The format of the catalog that seeds the table.
+    public func dateFormat(of table: String) throws(StoreError) -> SeedDateFormat? { state.prepared[table]?.dates }
+
     /// Looks for the table and its columns.
     public func prepare(for deduplication: Deduplication) throws(DedupeError) {
         let name = deduplication.table
