@@ -53,7 +53,7 @@ extension CommandError {
     private static func status(of error: DefaultsError) -> ExitStatus {
         switch error {
         case .locked: .busy
-        case .fromTheFuture, .damaged: .data
+        case .fromTheFuture, .damaged, .otherFile: .data
         case .symbolicLink, .notARegularFile, .inputOutput: .inputOutput
         }
     }

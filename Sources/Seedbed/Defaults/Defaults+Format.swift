@@ -4,8 +4,10 @@ extension Defaults {
 
     /// The content of a defaults file.
     ///
-    /// - Throws: ``DefaultsError/damaged(path:reason:)`` and ``DefaultsError/fromTheFuture(path:)``, which name `path`.
+    /// - Throws: ``DefaultsError/damaged(path:reason:)``, ``DefaultsError/otherFile(path:kind:)`` and
+    ///   ``DefaultsError/fromTheFuture(path:)``, which name `path`.
     init(parsing bytes: [UInt8], of path: String) throws(DefaultsError) {
+        if bytes.starts(with: "SQLite format 3\u{0}".utf8) { throw .otherFile(path: path, kind: .database) }
         do throws(JSONError) {
             root = try JSONValue(parsing: bytes)
         } catch {
@@ -14,6 +16,7 @@ extension Defaults {
             throw .damaged(path: path, reason: bytes.isEmpty ? "it is empty" : "it is not valid JSON\(place)")
         }
         guard root.fields != nil else { throw .damaged(path: path, reason: "it holds no object") }
+        if root["format"] == nil, case .string = root["catalog"] { throw .otherFile(path: path, kind: .catalog) }
         // Checked first: a later format may have a different shape in everything but this field.
         try checkFormat(path)
         if let reason = misshapenPart { throw .damaged(path: path, reason: reason) }

@@ -9,12 +9,22 @@ public enum DefaultsError: Error, Hashable, Sendable {
     case fromTheFuture(path: String)
     /// The content is not that of a defaults file; `DefaultsLock.setAside` makes room for a new one.
     case damaged(path: String, reason: String)
+    /// The file is one of the app's other files, a database or a catalog; it stays in its place.
+    case otherFile(path: String, kind: OtherKind)
     /// A symbolic link is in the place of the defaults file, its lock or its temporary file; it was not followed.
     case symbolicLink(path: String)
     /// A folder, a fifo or a device is in the place of one of those files.
     case notARegularFile(path: String)
     /// A system call failed; `code` is its `errno`.
     case inputOutput(path: String, operation: Operation, code: Int32)
+
+    /// A file that is named as the defaults file by mistake.
+    public enum OtherKind: String, Hashable, Sendable, CaseIterable {
+        /// It begins as databases of SQLite do.
+        case database = "an SQLite database"
+        /// It is a JSON object with the name of a catalog, and without a format.
+        case catalog = "a catalog"
+    }
 
     /// The operation during which a system call failed.
     public enum Operation: String, Hashable, Sendable, CaseIterable {
@@ -49,6 +59,8 @@ extension DefaultsError: CustomStringConvertible {
             "\(path) was written by a newer version in a format that this one does not know; update the app, the file was left as it is"
         case .damaged(let path, let reason):
             "\(path) is not a defaults file (\(reason)); the next seeding keeps it under another name and starts a new one"
+        case .otherFile(let path, let kind):
+            "\(path) is \(kind.rawValue), not a defaults file; name another file, this one was left as it is"
         case .symbolicLink(let path):
             "\(path) is a symbolic link, which is not followed; name the file that it points to, or remove the link"
         case .notARegularFile(let path):

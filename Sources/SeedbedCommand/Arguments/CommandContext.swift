@@ -43,6 +43,9 @@ struct CommandContext {
         }
         let defaults = arguments.values[.defaults] ?? "\(store).defaults.json"
         self.defaults = DefaultsFile(at: member?.defaults ?? URL(filePath: defaults, directoryHint: .notDirectory))
+        if self.defaults.path == DefaultsFile(at: URL(filePath: store, directoryHint: .notDirectory)).path {
+            throw .usage(.badValue(.defaults, defaults, command))
+        }
         newDevice = member?.newDevice
         let isNamed = [.account, .forget].contains(arguments.command)
         let account = isNamed ? arguments.operands.first : arguments.values[.account]

@@ -34,6 +34,28 @@ import Testing
         #expect(try sandbox.sql("SELECT count(*) FROM SpeechType") == [["2"]])
     }
 
+    @Test(arguments: writing) func `a store that is named as the defaults file stays where it is`(line: String) throws {
+        let sandbox = try Sandbox()
+        try sandbox.run("seed --store app.db --create-tables")
+        try sandbox.sql("PRAGMA journal_mode = DELETE", "VACUUM INTO '\(sandbox.folder.path)/other.db'")
+        let before = (sandbox.content, sandbox.files)
+        for other in ["app.db", "other.db", "Seeds/speech-types.json"] {
+            try sandbox.run("\(line) --store app.db --defaults \(other)")
+            #expect(sandbox.content["app.db"] == before.0["app.db"])
+            #expect(sandbox.content["other.db"] == before.0["other.db"])
+            #expect(sandbox.content["Seeds/speech-types.json"] == before.0["Seeds/speech-types.json"])
+            #expect(sandbox.files.filter { !$0.hasSuffix(".lock") } == before.1.filter { !$0.hasSuffix(".lock") })
+        }
+    }
+
+    @Test func `no store is made that is named as the defaults file too`() throws {
+        let sandbox = try Sandbox()
+        let told = try sandbox.run("seed --store new.db --defaults new.db --create-tables")
+        #expect(told.status == 64)
+        #expect(told.errors.hasPrefix("seedbed: --defaults does not take \"new.db\""))
+        #expect(sandbox.files == [])
+    }
+
     private static let reading = [
         "inspect", "status", "report", "merge other.db", "explain speech-types/icebreaker", "clean", "imported",
         "adopt", "undo",
