@@ -21,16 +21,24 @@ extension ChildMover {
     /// Whether no synced column tells two equal rows apart, except for the copies that they refer to.
     ///
     /// Then it makes no difference which of them goes, except for an undo: it can put back the row that would have been moved.
-    private var isAnonymous: Bool {
+    var isAnonymous: Bool {
         let inKeys = Set(child.foreignKeys.flatMap(\.childColumns).map(SQLName.init))
         return bookkeeping.allSatisfy { child.column($0) == nil }
             && child.primaryKey.allSatisfy { inKeys.contains(SQLName($0)) || child.isRowNumber($0) }
     }
 
+    /// Whether one of two rows of the user's that collide at a survivor may go, although the table is no join table.
+    ///
+    /// They differ in nothing but identities and dates. Rows refer to none of them on any device: the schema says so, since the
+    /// rows of another device are not known.
+    var mayDropOwn: Bool { !isSeeded && willMove == nil && child.children.isEmpty && mayCollide }
+
     /// SQL condition: the row `c`, which could not be moved, would have become equal to an existing row.
     ///
     /// False if the copy itself has an equal row: the user made both.
-    var hasTwinAtSurvivor: String {
+    ///
+    /// - Parameter isLess: whether that row must be greater than `c`, so that every device drops the same one.
+    func hasTwinAtSurvivor(_ isLess: Bool) -> String {
         let equal = telling.map { "d.\(SQL.quote($0)) IS c.\(SQL.quote($0)) COLLATE BINARY" }
         let atSurvivor = key.childColumns.indices.map { "m.n\($0) = d.\(SQL.quote(key.childColumns[$0]))" } + equal
         let beside = key.childColumns.indices.map { "m.o\($0) = d.\(SQL.quote(key.childColumns[$0]))" } + equal
@@ -41,7 +49,7 @@ extension ChildMover {
             ON \(conditions.joined(separator: " AND ")) WHERE \(match))
             """
         }
-        return "\(exists(atSurvivor)) AND NOT \(exists(beside + ["(\(isOther))"]))"
+        return "\(exists(atSurvivor + (isLess ? [isGreater] : []))) AND NOT \(exists(beside + ["(\(isOther))"]))"
     }
 
     /// SQL condition: a unique key rules out a second row that equals `c` and refers to the same copy.
@@ -93,18 +101,33 @@ extension ChildMover {
                     FROM ranked AS c
                     WINDOW pair AS (PARTITION BY c.seedbed_rank, \((target + equal).joined(separator: ", "))))
                 SELECT \(numbered) FROM pairs WHERE moved AND place > 1)
-            \(isUnreferred.map { "AND " + $0 }.joined(separator: " "))
+            \((isUnreferred + (isJoinTable ? [] : [isSingleByKey])).map { "AND " + $0 }.joined(separator: " "))
             """, on: connection)
     }
 
-    /// The order of join rows: synced columns before those that only this device knows.
-    var greatestFirst: String {
-        let synced = bookkeeping.filter { child.column($0) != nil }.map { name in
-            // C2 compares a `uuid` as lower-case text.
-            name == bookkeeping.first && child.column(name)?.isBlob == false
-                ? "lower(c.\(SQL.quote(name)))" : "c.\(SQL.quote(name))"
+    /// SQL condition: the row `d` comes before `c` in that order.
+    private var isGreater: String {
+        let places = order.map { ($0("d"), $0("c")) }
+        let conditions = places.indices.map { last in
+            let equal = places[..<last].map { "\($0.0) IS \($0.1) COLLATE BINARY" }
+            let (own, other) = places[last]
+            let greater = "(\(own) > \(other) COLLATE BINARY OR \(own) IS NOT NULL AND \(other) IS NULL)"
+            return "(\((equal + [greater]).joined(separator: " AND ")))"
         }
-        let own = (child.primaryKey + child.identity).map { "c.\(SQL.quote($0))" }
-        return (synced + own).map { $0 + " COLLATE BINARY DESC" }.joined(separator: ", ")
+        return "(\(conditions.joined(separator: " OR ")))"
+    }
+
+    /// The order of join rows: synced columns before those that only this device knows.
+    var greatestFirst: String { order.map { $0("c") + " COLLATE BINARY DESC" }.joined(separator: ", ") }
+
+    /// The values of that order, each for a row of this name.
+    private var order: [(_ row: String) -> String] {
+        let synced = bookkeeping.filter { child.column($0) != nil }.map { name -> (String) -> String in
+            // C2 compares a `uuid` as lower-case text.
+            let isText = name == bookkeeping.first && child.column(name)?.isBlob == false
+            return { row in isText ? "lower(\(row).\(SQL.quote(name)))" : "\(row).\(SQL.quote(name))" }
+        }
+        let own = (child.primaryKey + child.identity).map { name in { (row: String) in "\(row).\(SQL.quote(name))" } }
+        return synced + own
     }
 }

@@ -18,6 +18,8 @@ struct ChildMover {
     let mayBeRefused: Bool
     /// Another condition that the children `c` must fulfil.
     var only: String?
+    /// Whether the child table has seeds of its own: the core decides which of its rows goes if two collide.
+    var isSeeded = false
     /// Whether a row may be its own ancestor after the move, as it was before.
     var keepsCycles = false
     /// Logs the rows `c` of the child table that fulfil the condition, before they are dropped; `nil` if no caller logs them.
@@ -36,7 +38,7 @@ struct ChildMover {
     /// It marks a copy as blocked if a child of it can neither be moved nor dropped.
     func move(on connection: borrowing Connection) throws(StoreError) {
         try makeMoves(on: connection)
-        try follow(on: connection)
+        try follow(keepsCopies: willMove == nil, on: connection)
         try connection.run(
             """
             UPDATE temp.seedbed_removals SET blocked = 1 WHERE seq IN
@@ -61,7 +63,7 @@ struct ChildMover {
                     "INSERT INTO temp.seedbed_moves (\(places("o")), \(places("n"))) VALUES (\(form))", values)
             }
         }
-        try follow(on: connection)
+        try follow(keepsCopies: false, on: connection)
         try connection.execute("DROP TABLE temp.seedbed_moves")
     }
 
@@ -71,22 +73,26 @@ struct ChildMover {
     }
 
     /// Carries out the moves in `temp.seedbed_moves`.
-    private func follow(on connection: borrowing Connection) throws(StoreError) {
+    ///
+    /// - Parameter keepsCopies: whether a row that is not moved keeps its copy, so that none of two rows has to go.
+    private func follow(keepsCopies: Bool, on connection: borrowing Connection) throws(StoreError) {
         // A column that SQLite computes from others cannot be set.
         if key.childColumns.contains(where: { child.column($0)?.isGenerated == true }) { return }
         let refers = try isOld("c", on: connection)
         let isOld = only.map { "\(refers) AND \($0)" } ?? refers
         let isMoved = ([isOld] + isFree + (try keepsOtherKeys(on: connection))).joined(separator: " AND ")
         // If a trigger may refuse the move, it is unknown whether the greatest of a pair will move.
-        if isJoinTable, !mayBeRefused { try discardDuplicatePairs(isMoved, on: connection) }
+        if isJoinTable || mayDropOwn, !mayBeRefused { try discardDuplicatePairs(isMoved, on: connection) }
         let didMove = try willMove?(isMoved)
         let putDatesBack = try willStamp?(isOld)
         if !keepsCycles { try reparentSurvivors(on: connection) }
         try moveRows(where: isMoved, on: connection)
         try putDatesBack?()
         try didMove?()
+        if keepsCopies, !isJoinTable, !mayDropOwn { return }
         // A row that a trigger did not let move keeps its copy. The equal row at the survivor may have been moved from the same copy.
-        let isDuplicate = [isOld, hasTwinAtSurvivor] + isUnreferred + (mayBeRefused ? [isSingleByKey] : [])
+        let isLess = keepsCopies && !isJoinTable && !isAnonymous
+        let isDuplicate = [isOld, hasTwinAtSurvivor(isLess)] + isUnreferred + (mayBeRefused ? [isSingleByKey] : [])
         try drop(isDuplicate.joined(separator: " AND "), on: connection)
     }
 
@@ -223,7 +229,7 @@ struct ChildMover {
     }
 
     /// Whether a unique key of the child may stand in the way of a child that is moved.
-    private var mayCollide: Bool {
+    var mayCollide: Bool {
         let moved = Set(key.childColumns.map(SQLName.init))
         return child.uniqueKeys.contains { $0.contains { moved.contains(SQLName($0)) } }
     }

@@ -107,6 +107,10 @@ struct CopyRemoval {
             // The present setting: on a connection of the app the app decides.
             enforcesForeignKeys: try store.connection.row("PRAGMA foreign_keys")?[0] == .integer(1),
             mayBeRefused: try mayRefuseMoves(by: key))
+        if changes == nil {
+            let triggers = try store.connection.schema.index(on: store.connection).triggers(of: child.name)
+            mover.isSeeded = triggers.contains { $0.isSameName(as: "seedbed_insert_\(child.name)") }
+        }
         let updateDate = store.known.updateDates[SQLName(child.name)]?.column ?? mapping.updateDate
         mover.willStamp = try store.stamps.noteDates(of: child, in: updateDate, moving: key.childColumns)
         if let changes { mover.willMove = noteMoves(by: key, child, in: changes) }

@@ -48,6 +48,33 @@ struct OwnDuplicateTests {
         expectSame(found, "p1 u2\np2 u2\np5 u2")
     }
 
+    @Test(arguments: [("u2", "u1"), ("u1", "u2")])
+    func `C5: of two rows that collide the greatest stays, at whichever copy it was`(
+        copies: (lesser: String, greater: String)
+    ) async throws {
+        let found = try await clean(
+            "CREATE TABLE item (uuid TEXT PRIMARY KEY, name TEXT, t REFERENCES t, updateDate TEXT, UNIQUE (t, name));",
+            "INSERT INTO item VALUES ('i1', 'Milk', '\(copies.lesser)', '2025-06-06'), ('i2', 'Milk', '\(copies.greater)', '2025-05-05')",
+            "SELECT uuid, t, updateDate FROM item")
+        expectSame(found, "i2 u2 2025-05-05")
+    }
+
+    @Test(arguments: ["i1", "i2", "none"])
+    func `C5: colliding rows of a table to which others refer both stay, whatever refers to them here`(
+        referred: String
+    ) async throws {
+        let found = try await clean(
+            """
+            CREATE TABLE item (uuid TEXT PRIMARY KEY, name TEXT, t REFERENCES t, UNIQUE (t, name));
+            CREATE TABLE part (item REFERENCES item);
+            """,
+            """
+            INSERT INTO item VALUES ('i1', 'Milk', 'u2'), ('i2', 'Milk', 'u1');
+            INSERT INTO part SELECT uuid FROM item WHERE uuid = '\(referred)'
+            """, "SELECT uuid, t FROM item ORDER BY uuid")
+        expectSame(found, "i1 u2\ni2 u1")
+    }
+
     @Test func `C5: equal rows that may not move stay where they are, and so does their copy`() async throws {
         let found = try await clean(
             """

@@ -120,4 +120,46 @@ struct OwnParentTests {
         _ = try await world.seeder.clean(account: .signedOut)
         expectSame(try world.rows("SELECT uuid, name, up FROM t ORDER BY 1"), "u1 Home u9\nu9 Tea -")
     }
+
+    /// A tree whose rows have one name under each parent, after an import of twins: two of each seed, and what else the engine brings.
+    private func cleanTree(_ more: String = "", _ own: String = "") async throws -> AppWorld {
+        let world = try await AppWorld.launched(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, parent TEXT REFERENCES t, createDate TEXT, updateDate TEXT,
+                seedID TEXT, dismissDate TEXT, UNIQUE (parent, name))
+            """,
+            seeds:
+                #"{ "$id": "mid", "name": "Mid" }, { "$id": "leaf", "name": "Leaf", "parent": { "$ref": "c/mid" } }"#,
+            more: AppWorld.mapping)
+        try world.app.execute(
+            """
+            BEGIN; INSERT INTO seedbed_import VALUES (1); DELETE FROM t;
+            INSERT INTO t VALUES ('m2', 'Mid', NULL, '2025-01-01', NULL, 'c/mid', NULL),
+                ('l1', 'Leaf', 'm2', '2025-01-01', NULL, 'c/leaf', NULL), ('m1', 'Mid', NULL, '2025-01-01', NULL, 'c/mid', NULL),
+                ('l2', 'Leaf', 'm1', '2025-01-01', NULL, 'c/leaf', NULL)\(more);
+            DELETE FROM seedbed_import; COMMIT; \(own)
+            """)
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        return world
+    }
+
+    @Test func `C2, I4: a survivor that collides with the twin that goes is not dropped`() async throws {
+        let world = try await cleanTree()
+        expectSame(try world.rows("SELECT uuid, parent FROM t ORDER BY uuid"), "l2 m2\nm2 -")
+    }
+
+    @Test(arguments: [false, true])
+    func `C5: of two rows of the user's the same one stays on every device, with what is filed under the other`(
+        hasChild: Bool
+    ) async throws {
+        let world = try await cleanTree(
+            """
+            , ('x1', 'Mine', 'm2', '2025-05-01', '2025-05-01', NULL, NULL),
+                ('x2', 'Mine', 'm1', '2025-05-01', '2025-05-01', NULL, NULL)
+            """,
+            hasChild ? "INSERT INTO t (uuid, name, parent) VALUES ('y', 'Sub', 'x1')" : "")
+        expectSame(
+            try world.rows("SELECT uuid, parent FROM t ORDER BY uuid"),
+            "l2 m2\nm2 -\nx2 m2" + (hasChild ? "\ny x2" : ""))
+    }
 }
