@@ -16,7 +16,9 @@ struct SchemaReader {
         let index = try connection.schema.index(on: connection)
         guard let found = index.table(name) else { return nil }
         let name = found.name
-        if let reason = Self.refusal(of: found.kind) { throw .unsuitable(store: store, table: name, reason: reason) }
+        if let reason = Self.refusal(of: name) ?? Self.refusal(of: found.kind) {
+            throw .unsuitable(store: store, table: name, reason: reason)
+        }
         let columns = try columns(of: name, on: connection)
         let hasRowNumber = try hasRowNumber(name, on: connection)
         let primaryKey = Self.primaryKey(of: columns)
@@ -70,6 +72,12 @@ struct SchemaReader {
 
     private static func primaryKey(of columns: [TableLayout.Column]) -> [String] {
         columns.filter { $0.primaryKeyPlace > 0 }.sorted { $0.primaryKeyPlace < $1.primaryKeyPlace }.map(\.name)
+    }
+
+    private static func refusal(of name: String) -> String? {
+        if SQLName(name).hasPrefix("seedbed_") { return "it is a table of Seedbed's own; name a table of the app's" }
+        if SQLName(name).hasPrefix("sqlite_") { return "it is a table of SQLite's own; name a table of the app's" }
+        return nil
     }
 
     private static func refusal(of kind: SchemaIndex.Kind) -> String? {

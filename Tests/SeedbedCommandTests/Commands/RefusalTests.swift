@@ -56,6 +56,27 @@ import Testing
         #expect(sandbox.files == [])
     }
 
+    @Test(arguments: [
+        "unique --table seedbed_log --by uuid --survivor least:tbl --local", "merge other.db --tables seedbed_log",
+        "dedupe --table SEEDBED_LOG --by tbl --survivor least:uuid",
+        "upsert rows.json --table seedbed_receipts --by catalog",
+        "dedupe --table sqlite_schema --by name --survivor least:tbl_name",
+    ])
+    func `tables of Seedbed's own are not for the app's commands`(line: String) throws {
+        let sandbox = try Sandbox()
+        try sandbox.run("seed --store app.db --create-tables")
+        try sandbox.run("seed --store other.db --create-tables")
+        try sandbox.sql("DELETE FROM SpeechType", in: "other.db")
+        try sandbox.write(#"[ { "catalog": "bogus", "released": 1, "seededAt": 1 } ]"#, to: "rows.json")
+        let dump = """
+            SELECT name, sql FROM sqlite_schema UNION ALL SELECT tbl, uuid FROM seedbed_log
+            UNION ALL SELECT catalog, released FROM seedbed_receipts
+            """
+        let before = try sandbox.sql(dump)
+        #expect(try sandbox.run("\(line) --store app.db").status == 65)
+        #expect(try sandbox.sql(dump) == before)
+    }
+
     private static let reading = [
         "inspect", "status", "report", "merge other.db", "explain speech-types/icebreaker", "clean", "imported",
         "adopt", "undo",
