@@ -25,10 +25,11 @@ extension Seeder.Report {
         StandardStream.warn(ofDryRun: isDryRun, arguments)
     }
 
-    /// `in all: 12 inserted, 1 removed` for several catalogs; nothing if no row came, went or was put back.
+    /// `in all: 12 inserted, 1 removed` for several catalogs, or several tables that were cleaned; nothing if no row came, went or was put back.
     private var total: String? {
         let inserted = catalogs.map(\.inserted).reduce(0, +)
-        if catalogs.count < 2 || inserted + removed.count + rescued.count == 0 { return nil }
+        let tables = Set(removed.map(\.table)).count
+        if max(catalogs.count, tables) < 2 || inserted + removed.count + rescued.count == 0 { return nil }
         let counts = [(inserted, "inserted"), (removed.count, "removed"), (rescued.count, "rescued")]
         return "in all: " + counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }

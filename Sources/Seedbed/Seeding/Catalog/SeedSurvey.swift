@@ -99,10 +99,11 @@ extension SeedSurvey {
         if let last = own.last(where: { $0.reason == .deleted && !$0.isUndone }) {
             return last.isImport ? .sync : .user
         }
-        let mayBeOfImport = all.contains { entry in
-            entry.table.isSameName(as: catalog.table.name) && entry.reason == .deleted && entry.isImport
-                && !entry.isUndone && entry.seedID == nil && entry.shipped == nil
+        let deletions = all.filter { entry in
+            entry.table.isSameName(as: catalog.table.name) && entry.reason == .deleted && !entry.isUndone
+                && entry.seedID == nil && entry.shipped == nil
         }
-        return mayBeOfImport ? isEmpty ? .sync : .unknown : .user
+        if !deletions.contains(where: \.isImport) { return .user }
+        return isEmpty && deletions.allSatisfy(\.isImport) ? .sync : .unknown
     }
 }

@@ -57,6 +57,21 @@ import Testing
         #expect(try sandbox.run("seed --store app.db").output == "roles 2026-12-01: upgraded, 0 inserted, 2 removed\n")
     }
 
+    @Test(arguments: [["Timer", "Judge"], ["Judge", "Timer"]])
+    func `a table that the user and an import have emptied tells no remover`(names: [String]) throws {
+        let sandbox = try Sandbox(seeds: ["roles": Self.roles("2026-11-20", seedID: false)]).seeded("")
+        let app = try AppDatabase(path: sandbox.path("app.db"))
+        for (place, name) in names.enumerated() {
+            if place == 0 { try app.rows("INSERT INTO seedbed_import VALUES (1)") }
+            try app.rows("DELETE FROM Role WHERE name = '\(name)'")
+            try app.rows("DELETE FROM seedbed_import")
+        }
+        for seed in ["timer", "judge"] {
+            let told = try sandbox.run("explain roles/\(seed) --store app.db --json").output
+            #expect(told.contains(#""remover": "unknown""#))
+        }
+    }
+
     @Test func `the user's own removal is told as that`() throws {
         let sandbox = try Sandbox(seeds: ["roles": Self.roles("2026-11-20")]).seeded("")
         try sandbox.sql("DELETE FROM Role")

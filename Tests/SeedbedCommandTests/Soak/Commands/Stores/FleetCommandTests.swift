@@ -41,6 +41,17 @@ struct FleetCommandTests {
         #expect(!sandbox.files.contains { $0.hasPrefix("tenants/b.sqlite.") })
     }
 
+    @Test func `a link to nothing is a store that fails, and is named`() throws {
+        let sandbox = try tenants(["a"])
+        try sandbox.run("seed --stores tenants/*.sqlite --create-tables")
+        try FileManager.default.createSymbolicLink(
+            atPath: sandbox.path("tenants/b.sqlite"), withDestinationPath: "nowhere.sqlite")
+        let outcome = try sandbox.run("status --stores tenants/*.sqlite")
+        #expect(outcome.status != 0)
+        #expect(outcome.output == "in all: 2 stores, 1 quiet, 1 failed\n")
+        #expect(outcome.errors.contains("tenants/b.sqlite"))
+    }
+
     @Test func `a run that finds nothing to do prints the total alone`() throws {
         let sandbox = try tenants(["a", "b"])
         try sandbox.run("seed --stores tenants/*.sqlite --create-tables")
