@@ -10,7 +10,9 @@ package enum CleanupRule {
     ///     there the rescue can put back what a concurrent decision elsewhere took.
     package static func verdicts(for group: [SeedCopy], isDurable: Bool) -> [CleanupVerdict] {
         let touchedSurvivor = isDurable ? CopyOrder.touchedSurvivor(of: group) : nil
-        let survivor = CopyOrder.survivor(of: group)
+        // An app without Seedbed has dismissed it, and set no `updateDate`: the seed stays away (I8).
+        let dismissed = isDurable ? CopyOrder.survivor(of: group.lazy.filter(\.isDismissed)) : nil
+        let survivor = dismissed ?? CopyOrder.survivor(of: group)
         let ties = survivor.map { survivor in
             group.lazy.filter { $0.isUntouched && CopyOrder.tie($0, survivor) }.count > 1
         }
@@ -38,8 +40,10 @@ package enum CleanupRule {
     }
 
     /// C1 and T4: a touched row, a row without `createDate`, and one that is not proven to be a copy is never removed.
+    ///
+    /// A dismissed row is the user's, also if an app without Seedbed has dismissed it and left `updateDate` null (I11).
     private static func ownership(of copy: SeedCopy) -> CleanupVerdict.KeepReason? {
-        if copy.isTouched { return .touched }
+        if copy.isTouched || copy.isDismissed { return .touched }
         if copy.unproven != nil { return .unproven }
         return copy.createDate == nil ? .undated : nil
     }

@@ -110,6 +110,15 @@ struct CleanupRuleTests {
         Case(
             "C3: twins that tie yield as well", [.untouched("a", 1), .untouched("a", 1), .touched("b", 5)],
             ["ambiguous", "ambiguous", "touched"], durable: ["yielded by b", "yielded by b", "touched"]),
+        Case(
+            "I8, I11: a dismissal by an app without Seedbed stays, and the seed stays away",
+            [.untouched("b", 9), .dismissedUnseen("a", 1), .untouched("c", 5)],
+            ["survivor", "touched", "superseded by b"],
+            durable: ["superseded by a", "touched", "superseded by a"]),
+        Case(
+            "I8, C3: it does not keep an edited copy from inheriting",
+            [.untouched("b", 9), .dismissedUnseen("a", 1), .touched("c", 5)],
+            ["survivor", "touched", "touched"], durable: ["yielded by c", "touched", "touched"]),
         Case("an empty group has no verdicts", [], []),
     ]
 
@@ -126,6 +135,7 @@ struct CleanupRuleTests {
         ("later than the release", .untouched("a", 11), "survivor"),
         ("touched", .touched("a", 5), "touched"),
         ("dismissed", .dismissed("a", 5), "touched"),
+        ("dismissed by an app without Seedbed", .dismissedUnseen("a", 5), "touched"),
         ("edited at no readable date", .touched("a", nil), "touched"),
         ("undated", .undated("a"), "undated"),
     ])
