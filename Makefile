@@ -14,8 +14,8 @@ test: export SEEDBED_QUICK = 1
 test: setup
 	swift test
 
-# What make test leaves out, and a greater share of what it goes through a share of: a third, or with SEEDBED_SOAK=1 all of it.
-# The share is another one each time.
+# What make test leaves out. Where make test takes a share of the cases this takes a third, another one each time, or with
+# SEEDBED_SOAK=1 all of them.
 soak: setup
 	SEEDBED_SOAK=$${SEEDBED_SOAK:-3} SEEDBED_STATES=$${SEEDBED_STATES:-1000} SEEDBED_SCHEDULES=$${SEEDBED_SCHEDULES:-6} \
 		swift test --filter "$$(Scripts/soak)"

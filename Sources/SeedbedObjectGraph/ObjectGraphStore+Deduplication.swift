@@ -33,7 +33,7 @@ extension ObjectGraphStore: StoreDeduplication {
 
     /// The format of the catalog that seeds the entity, or that of Core Data.
     ///
-    /// Rows that were read before, and those that the log and the journal hold, have their dates so.
+    /// The rows that were read before, the log and the journal hold dates in this format.
     public func dateFormat(of table: String) throws(StoreError) -> SeedDateFormat? {
         try withCopy { (copy) throws(StoreError) in copy.dates(of: table) }
     }

@@ -57,7 +57,7 @@ extension Seeder {
             known.setContentRemoved(environment.now(), device: device, account: account)
             let store = try store(for: account)
             if dryRun { return report }
-            try working(on: store) { () throws(StoreError) in
+            try writing(to: store) { () throws(StoreError) in
                 try setMark(environment.now(), of: account, in: store)
                 try store.transaction { () throws(StoreError) in
                     // First, since the journal tells which account owns the log.

@@ -74,7 +74,9 @@ extension Seeder {
         return reports
     }
 
-    /// Calls `body` with an account's store under the lock, again after a conflict, and returns its result with the tables that it changed.
+    /// Calls `body` with an account's store under the lock, and returns its result with the tables that it changed.
+    ///
+    /// After a conflict it calls `body` again.
     func merging<Result>(
         in account: SeedAccount, dryRun: Bool, _ body: (any SeedStore) throws(DedupeError) -> Result
     ) async throws(SeedbedError) -> (Result, tables: Set<String>) {

@@ -23,7 +23,7 @@ extension Seeder {
         return try await reportUnderLock(of: account, dryRun: dryRun) { (known) throws(SeedbedError) in
             known.forget(account)
             let store = try store(for: account)
-            try working(on: store) { () throws(StoreError) in
+            try writing(to: store) { () throws(StoreError) in
                 try store.transaction(keeping: !dryRun) { () throws(StoreError) in
                     if let share = try store.share(of: account) { try store.log.discardLog(of: share) }
                     if let journal = store.journal, try journal.journalOwner()?.isExactly(key) == true {

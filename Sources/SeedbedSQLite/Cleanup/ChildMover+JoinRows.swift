@@ -29,16 +29,16 @@ extension ChildMover {
 
     /// Whether one of two rows of the user's that collide at a survivor may go, although the table is no join table.
     ///
-    /// They differ in nothing but identities and dates. Rows refer to none of them on any device: the schema says so, since the
-    /// rows of another device are not known.
+    /// They differ in nothing but identities and dates. No foreign key leads to their table, so that no row refers to them on any
+    /// device.
     var mayDropOwn: Bool { !isSeeded && willMove == nil && child.children.isEmpty && mayCollide }
 
     /// SQL condition: the row `c`, which could not be moved, would have become equal to an existing row.
     ///
     /// False if the copy itself has an equal row: the user made both.
     ///
-    /// - Parameter isLess: whether that row must be greater than `c`, so that every device drops the same one.
-    func hasTwinAtSurvivor(_ isLess: Bool) -> String {
+    /// - Parameter mustBeGreater: whether that row must be greater than `c`, so that every device drops the same one.
+    func hasTwinAtSurvivor(mustBeGreater: Bool) -> String {
         let equal = telling.map { "d.\(SQL.quote($0)) IS c.\(SQL.quote($0)) COLLATE BINARY" }
         let atSurvivor = key.childColumns.indices.map { "m.n\($0) = d.\(SQL.quote(key.childColumns[$0]))" } + equal
         let beside = key.childColumns.indices.map { "m.o\($0) = d.\(SQL.quote(key.childColumns[$0]))" } + equal
@@ -49,7 +49,7 @@ extension ChildMover {
             ON \(conditions.joined(separator: " AND ")) WHERE \(match))
             """
         }
-        return "\(exists(atSurvivor + (isLess ? [isGreater] : []))) AND NOT \(exists(beside + ["(\(isOther))"]))"
+        return "\(exists(atSurvivor + (mustBeGreater ? [isGreater] : []))) AND NOT \(exists(beside + ["(\(isOther))"]))"
     }
 
     /// SQL condition: a unique key rules out a second row that equals `c` and refers to the same copy.
@@ -120,7 +120,7 @@ extension ChildMover {
     /// The order of join rows: synced columns before those that only this device knows.
     var greatestFirst: String { order.map { $0("c") + " COLLATE BINARY DESC" }.joined(separator: ", ") }
 
-    /// The values of that order, each for a row of this name.
+    /// The values by which rows are ordered, each for the row that has a name in SQL.
     private var order: [(_ row: String) -> String] {
         let synced = bookkeeping.filter { child.column($0) != nil }.map { name -> (String) -> String in
             // C2 compares a `uuid` as lower-case text.

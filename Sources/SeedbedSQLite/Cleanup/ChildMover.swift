@@ -74,7 +74,7 @@ struct ChildMover {
 
     /// Carries out the moves in `temp.seedbed_moves`.
     ///
-    /// - Parameter keepsCopies: whether a row that is not moved keeps its copy, so that none of two rows has to go.
+    /// - Parameter keepsCopies: whether a row that is not moved keeps its copy, so that no row has to go.
     private func follow(keepsCopies: Bool, on connection: borrowing Connection) throws(StoreError) {
         // A column that SQLite computes from others cannot be set.
         if key.childColumns.contains(where: { child.column($0)?.isGenerated == true }) { return }
@@ -92,7 +92,8 @@ struct ChildMover {
         if keepsCopies, !isJoinTable, !mayDropOwn { return }
         // A row that a trigger did not let move keeps its copy. The equal row at the survivor may have been moved from the same copy.
         let isLess = keepsCopies && !isJoinTable && !isAnonymous
-        let isDuplicate = [isOld, hasTwinAtSurvivor(isLess)] + isUnreferred + (mayBeRefused ? [isSingleByKey] : [])
+        let isDuplicate =
+            [isOld, hasTwinAtSurvivor(mustBeGreater: isLess)] + isUnreferred + (mayBeRefused ? [isSingleByKey] : [])
         try drop(isDuplicate.joined(separator: " AND "), on: connection)
     }
 

@@ -29,6 +29,19 @@ import Testing
         #expect(try sandbox.sql("SELECT uuid FROM SpeechType ORDER BY name") == survivors.map { [$0] })
     }
 
+    @Test func `removals from several tables have a total`() throws {
+        let sandbox = try Sandbox(seeds: ["speech-types": Sandbox.speechTypes, "roles": Sandbox.roles()]).seeded()
+        for (table, column) in [("SpeechType", "green"), ("Role", "seedID")] {
+            try sandbox.sql(
+                """
+                INSERT INTO \(table) (uuid, name, createDate, \(column))
+                SELECT '00000000' || substr(uuid, 9), name, createDate, \(column) FROM \(table) WHERE name IN ('Timer', 'Icebreaker')
+                """)
+        }
+        let told = try sandbox.run("clean --store app.db")
+        #expect(told.output.hasSuffix("\nin all: 2 removed\n"), "\(told.output)")
+    }
+
     @Test func `thousands of twins are named one by one, in order`() throws {
         let sandbox = try sandboxWithTwins()
         try sandbox.write(

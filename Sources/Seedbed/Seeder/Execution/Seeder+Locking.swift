@@ -88,9 +88,9 @@ extension Seeder {
         }
     }
 
-    /// Runs `body`, which works on the store, again if the store has met a conflict.
-    func working<Result>(
-        on store: any SeedStore, _ body: () throws(StoreError) -> Result
+    /// Runs `body`, which writes to the store, again if the store has met a conflict.
+    func writing<Result>(
+        to store: any SeedStore, _ body: () throws(StoreError) -> Result
     ) throws(SeedbedError) -> Result {
         try retryingConflicts(in: store) { (_) throws(SeedbedError) in
             do throws(StoreError) { return try body() } catch { throw .store(error) }

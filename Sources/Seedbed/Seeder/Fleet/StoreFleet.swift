@@ -98,8 +98,8 @@ extension StoreFleet {
     /// The files that match a pattern such as `tenants/*.sqlite`, sorted by their UTF-8 bytes.
     ///
     /// `*`, `?` and `[…]` stand for parts of names as in a shell, in folders' names too. Folders are left out, and so are the
-    /// files that SQLite and Seedbed keep beside a store: `tenants/*` matches the stores alone. A link to nothing, and what is
-    /// no regular file, are stores that cannot be opened. A folder that may not be read has no files.
+    /// files that SQLite and Seedbed keep beside a store: `tenants/*` matches the stores alone. Links to nothing,
+    /// fifos and devices are among the files: a store that cannot be opened is to be told. A folder that may not be read has no files.
     public static func stores(matching pattern: String) -> [URL] {
         let paths = POSIX.paths(matching: pattern).filter { path in
             if companions.contains(where: path.hasSuffix) || setAside.contains(where: path.contains) { return false }

@@ -33,7 +33,9 @@ extension Seeder {
         return stream
     }
 
-    /// Runs `body`, again after a conflict, tells the listeners which rows it wrote, and returns the tables that it wrote to.
+    /// Runs `body`, tells the listeners which rows it wrote, and returns the tables that it wrote to.
+    ///
+    /// After a conflict it runs `body` again.
     ///
     /// - Parameter body: is given the number of the conflicts so far.
     func collectingChanges<Result>(
