@@ -29,10 +29,19 @@ package enum Release: Int, CaseIterable, Comparable, Sendable {
     /// 2025, the first of a month for each.
     package var date: SeedInstant { SeedInstant(milliseconds: 1_735_689_600_000 + Int64(rawValue) * 2_678_400_000) }
 
-    /// Its catalog for either table, with the history of the releases before it.
+    /// Its catalog for either table, with the history of the releases before it; the third one knows the first by hashes.
     package func catalog(for table: Table) -> Catalog {
         var history = Catalog.History()
-        for earlier in Release.allCases where earlier < self { history.add(earlier.catalog(for: table)) }
+        for earlier in Release.allCases where earlier < self {
+            let former = earlier.catalog(for: table)
+            guard self == .third, earlier == .first else {
+                history.add(former)
+                continue
+            }
+            var hashes = HistoryHashes(of: former)
+            let forms = former.seeds.map { ($0.id, [hashes.form(of: $0)]) }
+            history.merge(Catalog.History(forms: Dictionary(uniqueKeysWithValues: forms)))
+        }
         let mapping =
             table == .plain ? Catalog.Mapping() : Catalog.Mapping(seedID: "seedID", dismissDate: "dismissDate")
         return Catalog(

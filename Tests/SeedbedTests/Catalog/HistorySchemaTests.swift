@@ -40,6 +40,8 @@ struct HistorySchemaTests {
             ]
         ),
         ("hash", ["5f0c 12", "5F", "", 7]),
+        ("stable", ["5f0c 12", "5F", "", 7]),
+        ("columns", [["name"], [], ["name", "name"], [1], ["$id"], "name"]),
         ("gone", [true, false, nil, "true"]),
         ("other", [1]),
     ]
@@ -47,7 +49,7 @@ struct HistorySchemaTests {
     /// Entries with all sets of fields, each valid, and with every value of one field in those that are valid.
     private static var entries: [JSONValue] {
         let sets = (0..<(1 << fields.count)).map { bits in fields.indices.filter { bits & 1 << $0 != 0 } }
-        let good = [[0, 1, 2, 3], [0, 1, 2, 4], [0, 1, 5]]
+        let good = [[0, 1, 2, 3], [0, 1, 2, 4], [0, 1, 2, 4, 5, 6], [0, 1, 7]]
         let varied = good.flatMap { set in
             set.flatMap { place in fields[place].values.map { entry(of: set, fields[place].name, $0) } }
         }
@@ -114,6 +116,15 @@ struct HistorySchemaTests {
         (
             "a bookkeeping column", "shipped",
             [["released": "2026-01-10", "$id": "a", "key": ["uuid": "x"], "hash": "0"]]
+        ),
+        (
+            "one column in two spellings", "shipped",
+            [
+                [
+                    "released": "2026-01-10", "$id": "a", "key": ["name": "x"], "hash": "0", "stable": "1",
+                    "columns": ["name", "Name"],
+                ]
+            ]
         ),
     ]
 

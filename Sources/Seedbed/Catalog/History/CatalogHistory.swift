@@ -21,6 +21,8 @@ extension Catalog {
             public var key: [Seed.Field]
             /// The values.
             public var content: Content
+            /// A hash that proves a row of this form, if the history has one.
+            var stable: StableHash?
 
             /// A form of a seed in a release.
             public init(released: SeedInstant, key: [Seed.Field], content: Content) {
@@ -28,6 +30,14 @@ extension Catalog {
                 self.key = key
                 self.content = content
             }
+        }
+
+        /// A hash of the values that prove a row (T4): without volatile columns and references.
+        struct StableHash: Sendable, Hashable {
+            /// The columns that it is of.
+            var columns: [String]
+            /// The hash, as a receipt keeps one.
+            var text: String
         }
 
         /// The releases from the first to the last, each once.

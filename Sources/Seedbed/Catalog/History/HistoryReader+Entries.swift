@@ -9,6 +9,7 @@ extension HistoryReader {
         var id: String?
         var key: [Seed.Field] = []
         var content: Catalog.History.Form.Content?
+        var stable = Catalog.History.StableHash(columns: [], text: "")
 
         /// The first of these fields that the entry names, with its offset, or `nil` if it names none.
         func first(of fields: [HistoryEntryField]) -> (field: HistoryEntryField, offset: Int)? {
@@ -35,7 +36,9 @@ extension HistoryReader {
         case .key: entry.key = try Self.readFields(of: field, with: &keys, &reader, isKey: true)
         case .content:
             entry.content = .fields(try Self.readFields(of: field, with: &contents, &reader, isKey: false))
-        case .hash: entry.content = try readHash().map { .hash($0) }
+        case .hash: entry.content = try readHash(field).map { .hash($0) }
+        case .stable: entry.stable.text = try readHash(field) ?? ""
+        case .columns: entry.stable.columns = try readColumns()
         case .gone:
             let token = try reader.value()
             if token.kind != .yes && token.kind != .invalid {
@@ -64,11 +67,23 @@ extension HistoryReader {
         return nil
     }
 
-    private mutating func readHash() throws(JSONStop) -> String? {
-        guard let token = try reader.string(for: HistoryEntryField.hash.rawValue) else { return nil }
+    private mutating func readHash(_ field: HistoryEntryField) throws(JSONStop) -> String? {
+        guard let token = try reader.string(for: field.rawValue) else { return nil }
         if reader.withContent(of: token, \.isHash) { return reader.text(token) }
-        reader.problems.add("\"hash\" may only have 0-9, a-f and spaces, and not be empty", at: token.start)
+        reader.problems.add(
+            "\"\(field.rawValue)\" may only have 0-9, a-f and spaces, and not be empty", at: token.start)
         return nil
+    }
+
+    private mutating func readColumns() throws(JSONStop) -> [String] {
+        let (start, count) = (reader.position, reader.problems.count)
+        let columns = try reader.strings(for: HistoryEntryField.columns.rawValue).map { reader.text($0) }
+        let areNames = columns.allSatisfy { !$0.isEmpty && !$0.hasPrefix("$") && !$0.utf8.contains(0) }
+        let isSet = !columns.isEmpty && Set(columns.map(SQLName.init)).count == columns.count
+        if reader.problems.count == count, !areNames || !isSet {
+            reader.problems.add("\"columns\" takes at least one column, and each once", at: start)
+        }
+        return columns
     }
 
     /// Reads an object of columns with their values, as the fields of a seed are read.
@@ -100,7 +115,7 @@ extension HistoryReader {
             reader.problems.add("the entry has no \"\(field.rawValue)\"", at: entry.start)
         }
         if entry.names[.gone] != nil {
-            guard let other = entry.first(of: [.key, .content, .hash]) else { return }
+            guard let other = entry.first(of: [.key, .content, .hash, .stable, .columns]) else { return }
             return reader.problems.add(
                 "an entry with \"gone\" has no \"\(other.field.rawValue)\"", at: other.offset)
         }
@@ -111,6 +126,11 @@ extension HistoryReader {
         case (let content?, let hash?):
             reader.problems.add("the entry has both \"content\" and \"hash\"", at: max(content, hash))
         default: break
+        }
+        guard let (part, offset) = entry.first(of: [.stable, .columns]) else { return }
+        for field in [HistoryEntryField.hash, .stable, .columns] where entry.names[field] == nil {
+            reader.problems.add(
+                "an entry with \"\(part.rawValue)\" needs \"\(field.rawValue)\" too", at: offset)
         }
     }
 
@@ -124,8 +144,9 @@ extension HistoryReader {
         }
         entries[name] = entry.start
         guard isValid, let content = entry.content else { return }
-        forms[id, default: []].append(
-            Catalog.History.Form(released: released, key: entry.key, content: content))
+        var form = Catalog.History.Form(released: released, key: entry.key, content: content)
+        if !entry.stable.columns.isEmpty { form.stable = entry.stable }
+        forms[id, default: []].append(form)
     }
 }
 

@@ -160,5 +160,7 @@ enum HistoryEntryField: String, CaseIterable {
     case key
     case content
     case hash
+    case stable
+    case columns
     case gone
 }

@@ -47,7 +47,7 @@ package struct CatalogText: Sendable {
     ///
     /// - Parameter limit: the most bytes of a content that is kept whole; a longer one is kept as a hash.
     func historyLines(of changes: [CatalogChanges.Change], released: SeedInstant, hashAbove limit: Int?) -> [String] {
-        var hash = ContentHash(columns: catalog.columns, dates: catalog.table.dates)
+        var hashes = HistoryHashes(of: catalog)
         let date = released.short
         var places: [String: Int] = [:]
         for (place, seed) in catalog.seeds.enumerated() { places[seed.id] = place }
@@ -63,12 +63,8 @@ package struct CatalogText: Sendable {
                 let key = catalog.table.key.compactMap { column in fields.first { $0.column == column } }
                 let content = Self.object(fields)
                 if let limit, content.utf8.count > limit {
-                    let seed = catalog.seeds[place]
-                    let links = seed.links
-                    let text = hash.text(of: seed, catalog.hashedValues(of: seed)) { place in
-                        links.contains { $0.place == place }
-                    }
-                    return start + "\"key\": \(Self.object(key)), \"hash\": \"\(text)\" }"
+                    let form = hashes.form(of: catalog.seeds[place])
+                    return start + "\"key\": \(Self.object(key)), \(Self.hashes(of: form)) }"
                 }
                 return start + "\"key\": \(Self.object(key)), \"content\": \(content) }"
             }
@@ -112,6 +108,14 @@ package struct CatalogText: Sendable {
             }
         }
         return fields
+    }
+
+    /// The fields of an entry that stand for its content.
+    private static func hashes(of form: Catalog.History.Form) -> String {
+        guard case .hash(let text) = form.content else { return "" }
+        guard let stable = form.stable else { return "\"hash\": \"\(text)\"" }
+        let columns = JSONValue.array(stable.columns.map { .string($0) }).serialized(.compact)
+        return "\"hash\": \"\(text)\", \"stable\": \"\(stable.text)\", \"columns\": \(columns)"
     }
 
     /// One line of JSON.

@@ -15,6 +15,21 @@ extension ShippedCatalog {
             seed: SeedReference(catalog: catalog.name, id: id), equal: equal.sorted(), released: last)
     }
 
+    /// Whether a row holds a content that the history knows by its hash alone.
+    ///
+    /// A hash of all columns cannot tell a row that the user sorted from one that the user edited: neither is proven.
+    func isHeld(
+        _ hash: String, _ stable: Catalog.History.StableHash?, of id: String, _ content: RowContent, _ copy: SeedCopy
+    ) throws(OriginError) -> ProofRule.Knowledge {
+        if let stable { return try isHeld(stable.text, stable.columns, content, copy) }
+        let seed = seeds.seed(id)
+        let references = seed.map { seed in seed.links.map { seed.values[$0.place].column } } ?? []
+        let columns = (catalog.columns?.map(\.name) ?? seed?.values.map(\.column) ?? []).filter { column in
+            !references.contains { $0.isSameName(as: column) }
+        }
+        return try isHeld(hash, columns, content, copy, isWhole: true)
+    }
+
     /// Whether a row is known to hold what a release shipped of a seed.
     private func holds(
         _ id: String, _ seed: Seed?, _ release: SeedInstant, _ content: RowContent, _ copy: SeedCopy
@@ -25,11 +40,11 @@ extension ShippedCatalog {
         {
             return true
         }
-        switch try historyForms().form(of: id, at: release)?.content {
+        let form = try historyForms().form(of: id, at: release)
+        switch form?.content {
         case .fields(let fields): return try isHeld(Seed(id: id, fields: fields), content, copy, isWhole: false)
         case .hash(let text):
-            if case .equal = try isHeld(text, try historyColumns(of: id), content, copy) { return true }
-            return false
+            return try isHeld(text, form?.stable, of: id, content, copy) == .equal
         case .gone, nil: return false
         }
     }

@@ -96,11 +96,12 @@ final class ShippedCatalog {
         if nearest == .equal || nearest == .different && ProofRule.isSameSecond(date, catalog.released) {
             return nearest
         }
-        switch try historyForms().form(of: id, at: date)?.content {
+        let form = try historyForms().form(of: id, at: date)
+        switch form?.content {
         case .fields(let fields):
             known.append(try isHeld(Seed(id: id, fields: fields), content, copy, isWhole: false) ? .equal : .different)
         case .hash(let text):
-            known.append(try isHeld(text, try historyColumns(of: id), content, copy))
+            known.append(try isHeld(text, form?.stable, of: id, content, copy))
         case .gone, nil: break
         }
         return ProofRule.combined(known)
@@ -243,8 +244,12 @@ final class ShippedCatalog {
         }
     }
 
+    /// Whether a row holds what was hashed.
+    ///
+    /// - Parameter isWhole: whether the hash is of columns that prove nothing too. A row with another value there is not
+    ///   proven.
     func isHeld(
-        _ text: String, _ columns: [String], _ content: RowContent, _ copy: SeedCopy
+        _ text: String, _ columns: [String], _ content: RowContent, _ copy: SeedCopy, isWhole: Bool = false
     ) throws(OriginError) -> ProofRule.Knowledge {
         if text.isEmpty || columns.isEmpty { return .unknown }
         var values: [SeedValue] = []
@@ -259,12 +264,7 @@ final class ShippedCatalog {
         }
         if hash.matches(text, zip(columns, values).map { StoredField(column: $0, value: $1) }) { return .equal }
         // If a column has become volatile since, the user's changes in it cannot be told from the release's value.
-        return columns.contains { content.columns.passed.contains(SQLName($0)) } ? .unknown : .different
-    }
-
-    func historyColumns(of id: String) throws(OriginError) -> [String] {
-        // A history's hash is of the columns that the catalog declares, or that its seed does.
-        catalog.columns?.map(\.name) ?? seeds.seed(id)?.values.map(\.column) ?? []
+        return !isWhole && columns.contains { content.columns.passed.contains(SQLName($0)) } ? .unknown : .different
     }
 
     func deliveredForms() throws(OriginError) -> DeliveredForms {

@@ -223,6 +223,44 @@ import Testing
         #expect(object?["gone"]?.isEmpty == true)
     }
 
+    /// The table has what users change without an edit: a volatile column, and a reference.
+    ///
+    /// The former app's row is of the first release; its color is the shipped one, or the user's own.
+    @Test(arguments: ["red", "mine"], [0, 7])
+    func `T4: a hash proves a row that was sorted or filed, and none that was edited`(color: String, place: Int) throws
+    {
+        let sandbox = try Sandbox(seeds: [
+            "rooms": """
+            { "catalog": "rooms", "released": "2026-01-01", "table": "Room", "key": ["name"],
+              "columns": { "name": "text" }, "seeds": [{ "$id": "hall", "name": "Hall" }] }
+            """,
+            "roles": """
+            { "catalog": "roles", "released": "2026-01-01", "table": "Role", "key": ["name"], "volatile": ["place"],
+              "columns": { "name": "text", "color": "text", "place": "integer", "room": "text" },
+              "mapping": { "seedID": "seedID" },
+              "seeds": [
+                { "$id": "timer", "name": "Timer", "color": "red", "place": 0, "room": { "$ref": "rooms/hall" } }
+              ] }
+            """,
+        ])
+        try sandbox.run("release --on 2026-01-01 --hash-above 0")
+        try edit(sandbox, "\"red\"", "\"blue\"")
+        try sandbox.run("release --on 2026-02-01 --hash-above 0")
+        #expect(try sandbox.run("diff").output.contains("roles 2026-02-01: unchanged"))
+        try sandbox.sql(
+            "CREATE TABLE Room (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)",
+            """
+            CREATE TABLE Role (uuid TEXT PRIMARY KEY, name TEXT, color TEXT, place INTEGER, room TEXT, seedID TEXT,
+                createDate TEXT, updateDate TEXT)
+            """,
+            """
+            INSERT INTO Role (uuid, name, color, place, room, seedID, createDate)
+            VALUES ('old', 'Timer', '\(color)', \(place), 'a room', 'roles/timer', '2026-01-01T00:00:00.000Z')
+            """)
+        try sandbox.run("seed --store app.db --device d")
+        #expect(try sandbox.sql("SELECT color FROM Role") == [[color == "mine" ? "mine" : "blue"]])
+    }
+
     @Test func `a long content is kept as a hash, by which its rows are proven`() throws {
         let sandbox = try Sandbox(seeds: ["roles": Self.roles])
         try sandbox.run("release --hash-above 10")
