@@ -49,10 +49,13 @@ package enum RescueRule {
     /// It is if the row is untouched again. It also is if another device wrote to an older version of the row and the engine
     /// kept the last write.
     ///
+    /// A tagged row that is no copy (T4) holds an edit that Seedbed did not see, and is no older version: of two edits the
+    /// engine has chosen one.
+    ///
     /// It is written over an older version only once. The engine may have reasons to bring that version again, and two devices
     /// must not write against each other for ever.
     private static func mustWriteBack(over copy: SeedCopy, _ situation: Situation) -> Bool {
-        if !copy.isTouched { return true }
+        if !copy.isTouched { return copy.unproven == nil }
         guard let held = situation.updateDate, let found = copy.updateDate else { return false }
         return !situation.wasWrittenBack && replaces(incoming: held, held: found)
     }

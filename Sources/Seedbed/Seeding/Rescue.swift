@@ -153,7 +153,8 @@ struct Rescue {
             let isWipe = RescueRule.isWipe(leftEmpty: entry.leftEmpty, hasRemoved: entry.hasRemoved)
             let situation = RescueRule.Situation(
                 uuid: entry.uuid, wasDeleted: entry.wasDeleted, rescues: entry.rescues,
-                updateDate: entry.updateDate, wasWrittenBack: entry.wasWrittenBack, copy: entry.copy,
+                updateDate: entry.updateDate, wasWrittenBack: entry.wasWrittenBack,
+                copy: try entry.copy.map { (copy) throws(StoreError) in try proven(copy, entry.group, in: table) },
                 isWipe: isWipe && !deleted.contains(entry.uuid))
             switch RescueRule.decision(for: situation) {
             case .keep: try journal.retain(entry, of: table)
@@ -175,6 +176,11 @@ struct Rescue {
             }
         }
         return refused
+    }
+
+    /// The row that exists again, with a mark if it is no copy (T4).
+    private func proven(_ copy: SeedCopy, _ group: [SeedValue], in table: SeedTable) throws(StoreError) -> SeedCopy {
+        try provenance.proven(CopyGroup(values: group, copies: [copy]), in: table).copies.first ?? copy
     }
 
     /// Puts a lost copy back under its new identity (R2), or into the row that another device has put there.

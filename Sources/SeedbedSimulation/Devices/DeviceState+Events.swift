@@ -94,12 +94,8 @@ extension DeviceState {
                     store.update(["color": color], of: SimulatedTables.preset) { $0.text("uuid") == uuid }
                 }
             }
-            // The engine may put this write in the place of a seen edit: of the field, or of a row without a rescuer
-            // (R1).
-            let row = rows(of: SimulatedTables.preset)[uuid]
-            guard plan.isDurable, let row, plan.engine == .lastWriterByField || !row.holds("seedID") else {
-                return .none
-            }
+            // The engine may put this write in the place of a seen edit: the row is no copy any more (T4, R3).
+            guard plan.isDurable, let row = rows(of: SimulatedTables.preset)[uuid] else { return .none }
             return .contended(row: uuid, content: row.content)
         case .makeUnseen(let key):
             writes += 1

@@ -23,6 +23,25 @@ struct WriteBackTests {
             "Judge 1 0\nMine 5 1\nTimer 99 1")
     }
 
+    /// The app saves a row as a deletion and an insertion, with the null of the time when it read the row.
+    @Test(arguments: [("Later", 7, "Later 7 0"), ("Timer", 1, "Mine 99 1")])
+    func `R3, T4: an earlier edit is not written over a later one that no trigger saw`(
+        name: String, v: Int, left: String
+    ) async throws {
+        let world = try await overwritten("")
+        try world.app.execute(
+            """
+            CREATE TEMP TABLE saved AS SELECT * FROM t WHERE name = 'Timer';
+            UPDATE saved SET name = '\(name)', v = \(v);
+            BEGIN;
+            DELETE FROM t WHERE name = 'Timer';
+            INSERT INTO t SELECT * FROM saved;
+            COMMIT
+            """)
+        for _ in 1...2 { _ = try await world.rescue() }
+        expectSame(try world.rows("SELECT name, v, updateDate NOT NULL FROM t WHERE name <> 'Judge'"), left)
+    }
+
     @Test(arguments: ["ABORT, 'not now'", "IGNORE"])
     func `R3: what the app's own triggers refuse to write is tried again`(action: String) async throws {
         let world = try await overwritten("")

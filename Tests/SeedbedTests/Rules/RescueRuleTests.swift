@@ -63,8 +63,12 @@ struct RescueRuleTests {
         let untouched = SeedCopy(row: .number(1), uuid: Self.uuid, createDate: SeedInstant(milliseconds: 0))
         var touched = untouched
         touched.isTouched = true
+        var edited = untouched
+        edited.unproven = .content
         for deleted in [true, false] {
             #expect(decision(deleted: deleted, copy: untouched) == .writeBack(untouched))
+            // T4: it holds another edit, which no trigger saw.
+            #expect(decision(deleted: deleted, copy: edited) == .keep)
             #expect(decision(deleted: deleted, copy: touched) == .keep)
         }
     }
