@@ -29,6 +29,20 @@ package enum CopyOrder {
     /// Whether the left one comes first by (`createDate`, `uuid`) and the identity's spelling.
     static func isLess(_ left: SeedCopy, _ right: SeedCopy) -> Bool { isLess(left, right) { $0.createDate } }
 
+    /// Whether the left one of two children comes first by (`uuid`, `createDate`, `updateDate`), as far as they have these (C5).
+    static func isLessChild(_ left: SeedCopy, _ right: SeedCopy) -> Bool {
+        if left.uuid == right.uuid {
+            if left.createDate != right.createDate { return isEarlier(left.createDate, right.createDate) }
+            if left.updateDate != right.updateDate { return isEarlier(left.updateDate, right.updateDate) }
+        }
+        return isLess(left, right) { _ in nil }
+    }
+
+    private static func isEarlier(_ left: SeedInstant?, _ right: SeedInstant?) -> Bool {
+        guard let right else { return false }
+        return left.map { $0 < right } ?? true
+    }
+
     private static func greatest(_ copies: some Sequence<SeedCopy>, by date: (SeedCopy) -> SeedInstant?) -> SeedCopy? {
         var greatest: SeedCopy?
         for copy in copies {
@@ -42,12 +56,7 @@ package enum CopyOrder {
     }
 
     private static func isLess(_ left: SeedCopy, _ right: SeedCopy, by date: (SeedCopy) -> SeedInstant?) -> Bool {
-        switch (date(left), date(right)) {
-        case (nil, _?): return true
-        case (_?, nil): return false
-        case (let leftDate?, let rightDate?) where leftDate != rightDate: return leftDate < rightDate
-        default: break
-        }
+        if date(left) != date(right) { return isEarlier(date(left), date(right)) }
         if left.uuid != right.uuid { return left.uuid < right.uuid }
         return left.spelling.utf8.lexicographicallyPrecedes(right.spelling.utf8)
     }

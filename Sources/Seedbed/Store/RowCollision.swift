@@ -10,6 +10,8 @@ public struct RowCollision: Hashable, Sendable {
     public var staying: SeedCopy
     /// Whether nothing tells them apart but their identities, their dates and what they refer to.
     public var areEqual: Bool
+    /// Why and in whose favour the loser goes if it goes anyway, as a twin; `nil` if it goes in favour of the other row.
+    public var removal: PlannedRemoval?
 
     /// A collision of two rows that refer by these columns.
     public init(table: SeedTable, columns: [String], moving: SeedCopy, staying: SeedCopy, areEqual: Bool) {

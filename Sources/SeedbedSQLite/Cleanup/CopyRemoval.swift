@@ -109,7 +109,9 @@ struct CopyRemoval {
             mayBeRefused: try mayRefuseMoves(by: key))
         if changes == nil {
             let triggers = try store.connection.schema.index(on: store.connection).triggers(of: child.name)
-            mover.isSeeded = triggers.contains { $0.isSameName(as: "seedbed_insert_\(child.name)") }
+            mover.isSeeded =
+                run.seededTables.contains(SQLName(child.name))
+                || triggers.contains { $0.isSameName(as: "seedbed_insert_\(child.name)") }
         }
         let updateDate = store.known.updateDates[SQLName(child.name)]?.column ?? mapping.updateDate
         mover.willStamp = try store.stamps.noteDates(of: child, in: updateDate, moving: key.childColumns)

@@ -76,7 +76,12 @@ extension SQLiteReferences {
             (loser, survivor) = (collision.staying, collision.moving)
             (loser.row, survivor.row) = (left, right)
         }
-        let removal = PlannedRemoval(copy: loser, reason: .superseded, survivor: survivor)
+        var removal = PlannedRemoval(copy: loser, reason: .superseded, survivor: survivor)
+        if let own = collision.removal {
+            removal.reason = own.reason
+            // The exchange may have given the other row another place.
+            if own.survivor?.row != collision.moving.row { removal.survivor = own.survivor }
+        }
         return try store.removal.remove([removal], from: collision.table, at: now, in: run)
     }
 

@@ -10,22 +10,56 @@ extension RowCollision {
 
 /// Decides which of two rows stays if a unique key allows only one at the survivor (C5).
 package enum CollisionRule {
-    /// Decides which of the rows goes, or returns `nil` if both are the user's and differ.
+    /// What the two rows are to each other.
+    package struct Relation: Sendable {
+        /// Whether the row that refers to the copy that will be removed has a greater twin itself, and goes anyway.
+        package var isMovingDoomed: Bool
+        /// Whether the row at the survivor has one.
+        package var isStayingDoomed: Bool
+        /// Whether both are of one seed, or hold one key.
+        package var haveOneKey: Bool
+        /// Whether nothing tells them apart but their identities and dates.
+        package var areEqual: Bool
+
+        /// The relation of two rows.
+        package init(isMovingDoomed: Bool, isStayingDoomed: Bool, haveOneKey: Bool, areEqual: Bool) {
+            self.isMovingDoomed = isMovingDoomed
+            self.isStayingDoomed = isStayingDoomed
+            self.haveOneKey = haveOneKey
+            self.areEqual = areEqual
+        }
+    }
+
+    /// Decides which of the rows goes, or returns `nil` if both stay, and the copy with them.
     ///
-    /// An untouched one goes before one of the user's. Of two untouched ones the greater stays, in the order of twins (C2), so that
-    /// every device keeps the same one. Of two equal ones of the user's the later edit stays.
+    /// A row that goes anyway makes room for the other one. Otherwise two rows of different keys both stay: a preset must not go
+    /// for another one (I4). Of one key, an untouched row goes before one of the user's. Of two untouched ones the greater stays,
+    /// in the order of twins (C2), so that every device keeps the same one. Of two equal ones of the user's the greatest by
+    /// (`uuid`, `createDate`, `updateDate`) stays. If they differ, both stay.
     ///
     /// - Parameters:
     ///   - moving: the row that refers to the copy that will be removed, with its proof (T4).
     ///   - staying: the row that refers to the survivor, with its proof.
-    ///   - areEqual: whether nothing tells them apart but their identities and dates.
-    package static func loser(moving: SeedCopy, staying: SeedCopy, areEqual: Bool) -> RowCollision.Loser? {
+    package static func loser(
+        moving: SeedCopy, staying: SeedCopy, _ relation: Relation
+    ) -> RowCollision.Loser? {
+        if relation.isMovingDoomed { return .moving }
+        if relation.isStayingDoomed { return .staying }
         switch (moving.isUntouched, staying.isUntouched) {
-        case (true, true): CopyOrder.isLess(staying, moving) ? .staying : .moving
-        case (true, false): .moving
-        case (false, true): .staying
+        case (true, true): return !relation.haveOneKey ? nil : CopyOrder.isLess(staying, moving) ? .staying : .moving
+        case (true, false): return relation.haveOneKey ? .moving : nil
+        case (false, true): return relation.haveOneKey ? .staying : nil
         case (false, false):
-            areEqual ? CopyOrder.touchedSurvivor(of: [staying, moving])?.row == moving.row ? .staying : .moving : nil
+            return !relation.areEqual ? nil : CopyOrder.isLessChild(staying, moving) ? .staying : .moving
         }
+    }
+
+    /// Whether a collision is decided before another one: that of the greater moving row, on every device.
+    ///
+    /// Of several rows that want one place the first one gets it.
+    package static func isFirst(_ left: RowCollision, _ right: RowCollision) -> Bool {
+        if left.table.name != right.table.name { return left.table.name < right.table.name }
+        if left.moving.row == right.moving.row { return CopyOrder.isLessChild(right.staying, left.staying) }
+        return CopyOrder.isLessChild(right.moving, left.moving)
     }
 }

@@ -5,13 +5,19 @@ extension Cleanup {
         _ planned: [PlannedRemoval], from table: SeedTable, report: inout Seeder.Report
     ) throws(StoreError) {
         var rest = planned
+        // A table that is not prepared yet is one of these too.
+        if !planned.isEmpty { cleanupRun.seededTables = Set(try provenance.tables().map { SQLName($0.name) }) }
         while !rest.isEmpty {
             let removed = try store.remove(rest, from: table, at: now, in: cleanupRun)
             // There may be many, and mostly they are the first.
             if report.removed.isEmpty { report.removed = removed } else { report.removed += removed }
             if removed.count == rest.count { return }
             rest = Self.kept(of: rest, removed)
-            if removed.isEmpty, try !resolveCollisions(of: rest, from: table, report: &report) { break }
+            if !removed.isEmpty { continue }
+            let losers = try resolveCollisions(of: rest, from: table, report: &report)
+            if losers.isEmpty { break }
+            // One of them may be a copy that was to go anyway.
+            rest = Self.kept(of: rest, losers.filter { $0.table.isSameName(as: table.name) })
         }
         for removal in rest {
             let blocking = try store.references.referrers(of: removal, in: table, among: try provenance.tables())
@@ -32,32 +38,91 @@ extension Cleanup {
         }
     }
 
-    /// Removes, of details that collide at a survivor, those that ``CollisionRule`` says go; returns whether any went.
+    /// Removes, of details that collide at a survivor, those that ``CollisionRule`` says go; returns them.
     private func resolveCollisions(
         of planned: [PlannedRemoval], from table: SeedTable, report: inout Seeder.Report
-    ) throws(StoreError) -> Bool {
+    ) throws(StoreError) -> [RemovedRow] {
         let tables = try provenance.tables()
-        var hasRemoved = false
-        for removal in planned {
-            for collision in try store.references.collisions(of: removal, from: table, in: tables) {
-                let moving = try proven(collision.moving, in: collision.table)
-                let staying = try proven(collision.staying, in: collision.table)
-                guard
-                    let loser = CollisionRule.loser(
-                        moving: moving, staying: staying, areEqual: collision.areEqual)
-                else { continue }
-                do throws(StoreError) {
-                    let removed = try store.transaction { () throws(StoreError) in
-                        try store.references.resolve(collision, losing: loser, at: now, in: cleanupRun)
-                    }
-                    report.removed += removed
-                    if !removed.isEmpty { hasRemoved = true }
-                } catch {
-                    guard case .constraint = error else { throw error }
-                }
+        var collisions: [RowCollision] = []
+        for removal in planned { collisions += try store.references.collisions(of: removal, from: table, in: tables) }
+        var all: [RemovedRow] = []
+        var changed: Set<StoredRowID> = []
+        for collision in collisions.sorted(by: CollisionRule.isFirst) {
+            let rows = [collision.moving.row, collision.staying.row]
+            // An earlier one may have changed one of the rows: the next turn looks again.
+            if !changed.isDisjoint(with: rows) { continue }
+            let removed = try resolve(collision)
+            if !removed.isEmpty { changed.formUnion(rows) }
+            all += removed
+        }
+        report.removed += all
+        return all
+    }
+
+    /// Removes the row of a collision that goes, if one does and the store allows it.
+    private func resolve(_ found: RowCollision) throws(StoreError) -> [RemovedRow] {
+        var collision = found
+        guard let loser = try loser(of: &collision) else { return [] }
+        do throws(StoreError) {
+            return try store.transaction { () throws(StoreError) in
+                let removed = try store.references.resolve(collision, losing: loser, at: now, in: cleanupRun)
+                // The rollback gives both rows their former places.
+                if removed.isEmpty { throw Self.isKept(loser, of: collision) }
+                return removed
+            }
+        } catch {
+            guard case .constraint = error else { throw error }
+            return []
+        }
+    }
+
+    private static func isKept(_ loser: RowCollision.Loser, of collision: RowCollision) -> StoreError {
+        .constraint(store: "", table: collision.table.name, detail: "what refers to the \(loser) row keeps it")
+    }
+
+    /// Which of two colliding rows goes; notes the removal that the rules decide without the collision.
+    private func loser(of collision: inout RowCollision) throws(StoreError) -> RowCollision.Loser? {
+        let table = collision.table
+        let (moving, staying) = (try proven(collision.moving, in: table), try proven(collision.staying, in: table))
+        let keys = [table.groupColumns, (table.mapping.scope.map { [$0] } ?? []) + table.key]
+        var haveOneKey = false
+        var groups: [[SeedValue]] = []
+        for (place, columns) in keys.enumerated() {
+            let rows = try store.columns.values(of: columns, in: [moving, staying], of: table)
+            guard rows.count == 2, rows.allSatisfy({ $0.count == columns.count }) else { return nil }
+            // After the move both refer to the survivor.
+            let moved = columns.indices.map { place in
+                collision.columns.contains { $0.isSameName(as: columns[place]) } ? rows[1][place] : rows[0][place]
+            }
+            if place == 0 { groups = [moved, rows[1]] }
+            let isOne = zip(moved, rows[1]).allSatisfy { $0.spelling == $1.spelling && !$0.isNull }
+            haveOneKey = haveOneKey || isOne
+        }
+        let fates = try zip([moving, staying], groups).map { (copy, group) throws(StoreError) in
+            try removal(of: copy, group, in: table)
+        }
+        let relation = CollisionRule.Relation(
+            isMovingDoomed: fates[0] != nil, isStayingDoomed: fates[1] != nil, haveOneKey: haveOneKey,
+            areEqual: collision.areEqual)
+        let loser = CollisionRule.loser(moving: moving, staying: staying, relation)
+        collision.removal = loser == .moving ? fates[0] : fates[1]
+        return loser
+    }
+
+    /// The removal of a row of a group that its twins decide, or `nil` if it stays.
+    private func removal(
+        of copy: SeedCopy, _ group: [SeedValue], in table: SeedTable
+    ) throws(StoreError) -> PlannedRemoval? {
+        guard copy.isUntouched, !group.contains(where: \.isNull) else { return nil }
+        var copies = try store.copies(inGroup: group, of: table)
+        if !copies.contains(where: { $0.row == copy.row }) { copies.append(copy) }
+        copies = try provenance.proven(CopyGroup(values: group, copies: copies), in: table).copies
+        for (twin, verdict) in zip(copies, CleanupRule.verdicts(for: copies, isDurable: table.isDurable)) {
+            if twin.row == copy.row, case .remove(let reason, let survivor) = verdict {
+                return PlannedRemoval(copy: copy, reason: reason, survivor: survivor)
             }
         }
-        return hasRemoved
+        return nil
     }
 
     private func proven(_ copy: SeedCopy, in table: SeedTable) throws(StoreError) -> SeedCopy {

@@ -30,7 +30,8 @@ public protocol StoreReferences {
 
     /// Removes the row that loses, with its log entry; the other one then refers to the survivor.
     ///
-    /// The log has the row as one that refers to the copy that will be removed. It throws
+    /// What refers to the loser moves to the other row, or to the survivor of ``RowCollision/removal``. The log has the row as one that refers to
+    /// the copy that will be removed. It throws
     /// ``StoreError/constraint(store:table:detail:)`` if the store does not allow it.
     ///
     /// - Warning: This deletes a row.
@@ -104,7 +105,7 @@ extension StoreReferences where Self: SeedStore {
     ) throws(StoreError) -> [RemovedRow] {
         var (loser, survivor) = (collision.moving, collision.staying)
         if losing == .staying { swap(&loser, &survivor) }
-        let removal = PlannedRemoval(copy: loser, reason: .superseded, survivor: survivor)
+        let removal = collision.removal ?? PlannedRemoval(copy: loser, reason: .superseded, survivor: survivor)
         return try remove([removal], from: collision.table, at: now, in: run)
     }
 }
