@@ -10,7 +10,7 @@ extension RowCollision {
 
 /// Decides which of two rows stays if a unique key allows only one at the survivor (C5).
 package enum CollisionRule {
-    /// What the two rows are to each other.
+    /// How the two rows relate to each other.
     package struct Relation: Sendable {
         /// Whether the row that refers to the copy that will be removed has a greater twin itself, and goes anyway.
         package var isMovingDoomed: Bool

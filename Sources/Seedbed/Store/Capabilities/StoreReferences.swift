@@ -30,8 +30,8 @@ public protocol StoreReferences {
 
     /// Removes the row that loses, with its log entry; the other one then refers to the survivor.
     ///
-    /// What refers to the loser moves to the other row, or to the survivor of ``RowCollision/removal``. The log has the row as one that refers to
-    /// the copy that will be removed. It throws
+    /// Rows that refer to the loser move to the other row, or to the survivor of ``RowCollision/removal``. The log has the
+    /// loser as one that refers to the copy that will be removed. It throws
     /// ``StoreError/constraint(store:table:detail:)`` if the store does not allow it.
     ///
     /// - Warning: This deletes a row.
