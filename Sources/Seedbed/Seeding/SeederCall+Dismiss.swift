@@ -160,8 +160,14 @@ extension SeederCall {
         {
             groups = try resolver.groups(of: delivered, in: catalog, store: store)
         } else if values == nil, columns == catalog.table.key {
-            // A retired seed that this store was not given: only the history knows which key it had.
-            groups = try provenance.keys(of: id, in: catalog)
+            groups = []
+        }
+        if columns == catalog.table.key {
+            // A copy of a release that this store was not given: only the history knows which key it had. Another seed may have
+            // that key now.
+            groups += try provenance.keys(of: id, in: catalog).filter { key in
+                !groups.contains(key) && !catalog.seeds.contains { $0.id != id && $0.keys(columns).contains(key) }
+            }
         }
         var copies: [SeedCopy] = []
         for found in try store.copies(inGroups: groups, of: catalog.table) { copies += found }

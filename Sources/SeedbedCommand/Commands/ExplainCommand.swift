@@ -17,7 +17,21 @@ enum ExplainCommand {
         let explanation = try await explanation(of: UUIDText(operand), context)
         if explanation.isEmpty { throw .unknownRow(uuid: operand, store: context.store) }
         let names = SeedNames(in: context.seeds)
-        try StandardStream.output.write(explanation.json(names), or: explanation.lines(names), as: arguments)
+        let row = try await explained(explanation, context)
+        try StandardStream.output.write(row.json(names), or: row.lines(names), as: arguments)
+    }
+
+    /// Adds what the seed's explanation knows of a row; nothing if the row is of no seed, or no launch can be tried.
+    private static func explained(
+        _ explanation: Seeder.Explanation, _ context: CommandContext
+    ) async throws(CommandError) -> ExplainedRow {
+        let name = explanation.rows.lazy.compactMap(\.seed).first ?? explanation.log.last { $0.seed != nil }?.seed
+        guard let name else { return ExplainedRow(explanation: explanation, seed: nil) }
+        let device = try context.knownDevice() ?? ""
+        let seed = try? await context.onProbe(device: device) { (seeder) async throws(SeedbedError) in
+            try await seeder.explain(seed: name, account: context.account)
+        }
+        return ExplainedRow(explanation: explanation, seed: seed)
     }
 
     /// Explains a row; unless it is the user's, by a cleanup that is taken back, as far as the store can be written.
@@ -70,11 +84,10 @@ enum ExplainCommand {
         let key = try attempt { () throws(UsageError) in
             try arguments.key(.key, columns: table.key.count) ?? []
         }
+        let typed = TypedKey(key, of: catalogs[0])
         let seeds = catalogs.flatMap { catalog in
-            catalog.seeds.filter { seed in
-                let values = catalog.table.key.map { column in seed.values.first { $0.column == column }?.value }
-                return values.map { $0?.word } == key
-            }.map { SeedReference(catalog: catalog.name, id: $0.id).description }
+            catalog.seeds.filter { $0.keys(table.key).contains(where: typed.isHeld) }
+                .map { SeedReference(catalog: catalog.name, id: $0.id).description }
         }
         var (json, lines, told): ([JSONValue], [String], Set<UUIDText>) = ([], [], [])
         for seed in seeds {
@@ -83,11 +96,11 @@ enum ExplainCommand {
             lines += explanation.lines
             told.formUnion(explanation.copies.map(\.uuid))
         }
-        for uuid in try await rows(of: table, key, context) where told.insert(uuid).inserted {
-            let explanation = try await explanation(of: uuid, context)
+        for uuid in try await rows(of: table, typed, context) where told.insert(uuid).inserted {
+            let row = try await explained(try await explanation(of: uuid, context), context)
             let names = SeedNames(in: context.seeds)
-            json.append(explanation.json(names))
-            lines += explanation.lines(names)
+            json.append(row.json(names))
+            lines += row.lines(names)
         }
         if lines.isEmpty {
             throw .schema(problems: [
@@ -100,7 +113,7 @@ enum ExplainCommand {
 
     /// The identities of the rows that hold a key.
     private static func rows(
-        of table: SeedTable, _ key: [String], _ context: CommandContext
+        of table: SeedTable, _ key: TypedKey, _ context: CommandContext
     ) async throws(CommandError) -> [UUIDText] {
         var options = SQLiteStore.Options()
         options.isReadOnly = true
@@ -109,11 +122,37 @@ enum ExplainCommand {
             try await seeder.lendStore(for: context.account) { (store) throws(StoreError) in
                 var found: [UUIDText] = []
                 try store.forEachRow(of: table, columns: table.key) { (copy, values) throws(StoreError) in
-                    if values.map({ $0.word }) == key { found.append(copy.uuid) }
+                    if key.isHeld(by: values) { found.append(copy.uuid) }
                 }
                 return found
             }
         }
+    }
+}
+
+/// A key as a person types it.
+private struct TypedKey {
+    private let words: [String]
+    private let types: [Catalog.ColumnType?]
+    private let dates: SeedDateFormat
+
+    init(_ words: [String], of catalog: Catalog) {
+        self.words = words
+        types = catalog.table.key.map { column in catalog.columns?.first { $0.name == column }?.type }
+        dates = catalog.table.dates
+    }
+
+    /// Whether these are the key's values, whatever form the store gives them.
+    func isHeld(by values: [SeedValue?]) -> Bool {
+        values.count == words.count
+            && zip(values, zip(words, types)).allSatisfy { value, part in
+                guard let value, !value.isNull else { return false }
+                let (word, type) = part
+                if type == .date, let typed = SeedInstant(iso8601: word), let held = dates.instant(from: value) {
+                    return ProofRule.isSameSecond(typed, held)
+                }
+                return value.word == word || ShippedValue.isHeld(.text(word), by: value, type: type, dates: dates)
+            }
     }
 }
 

@@ -1,17 +1,5 @@
 internal import Seedbed
 
-extension Seeder.Explanation {
-    /// The object that `--json` prints; its field names are part of the command's interface.
-    func json(_ names: SeedNames) -> JSONValue {
-        ["uuid": uuid.json, "rows": .array(rows.map(\.json)), "log": .array(log.map { $0.json(names) })]
-    }
-
-    /// One sentence for each row that exists, and one for each that was removed.
-    func lines(_ names: SeedNames) -> [String] {
-        rows.map { "\($0.table) \(uuid) \($0.sentence)" } + log.map { "\($0.at.iso8601) \($0.line(names))" }
-    }
-}
-
 extension Seeder.Explanation.Row {
     var json: JSONValue {
         switch verdict {
@@ -23,7 +11,8 @@ extension Seeder.Explanation.Row {
 
     private func fields(_ verdict: String, _ reason: String, _ rule: String, survivor: UUIDText?) -> JSONValue {
         [
-            "table": .string(table), "verdict": .string(verdict), "reason": .string(reason), "rule": .string(rule),
+            "table": .string(table), "seed": seed.map { .string($0.description) } ?? nil, "verdict": .string(verdict),
+            "reason": .string(reason), "rule": .string(rule),
             "survivor": survivor?.json ?? nil, "leftAlone": leftAlone.map { .string($0.rawValue) } ?? nil,
             "blocking": .array(blocking.map(\.json)),
             "unproven": unproven.map { .string($0.rawValue) } ?? nil,

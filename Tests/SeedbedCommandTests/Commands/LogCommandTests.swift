@@ -122,6 +122,7 @@ import Testing
               "rows": [
                 {
                   "table": "SpeechType",
+                  "seed": "speech-types/icebreaker",
                   "verdict": "keep",
                   "reason": "survivor",
                   "rule": "C2",
@@ -129,9 +130,13 @@ import Testing
                   "leftAlone": null,
                   "blocking": [],
                   "unproven": null,
-                  "refused": null
+                  "refused": null,
+                  "was": null,
+                  "differing": []
                 }
               ],
+              "rescuedAs": null,
+              "rescuedNextLaunch": false,
               "log": []
             }
             """)

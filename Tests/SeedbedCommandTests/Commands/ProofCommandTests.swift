@@ -60,6 +60,7 @@ import Testing
             $ seedbed explain edited --store app.db
             SpeechType edited stays: it is tagged like a seed's copy, but it does not hold what was shipped: the user or \
             another program changed it, so it is the user's (T4)
+              differs from the catalog in green
             $ seedbed log --store app.db
             the log is empty
             """)
@@ -135,6 +136,7 @@ import Testing
               "rows": [
                 {
                   "table": "SpeechType",
+                  "seed": "speech-types/icebreaker",
                   "verdict": "keep",
                   "reason": "unproven",
                   "rule": "T4",
@@ -142,9 +144,15 @@ import Testing
                   "leftAlone": null,
                   "blocking": [],
                   "unproven": "content",
-                  "refused": null
+                  "refused": null,
+                  "was": null,
+                  "differing": [
+                    "green"
+                  ]
                 }
               ],
+              "rescuedAs": null,
+              "rescuedNextLaunch": false,
               "log": []
             }
             """)

@@ -60,7 +60,7 @@ extension Seed {
 
     /// The values of key columns in each combination of languages, with `nil` in place of a reference and null for a column
     /// that the seed leaves out.
-    func keys(_ columns: [String]) -> [[SeedValue?]] {
+    package func keys(_ columns: [String]) -> [[SeedValue?]] {
         var keys: [[SeedValue?]] = []
         for variant in variants(of: values) {
             let key = columns.map { column -> SeedValue? in

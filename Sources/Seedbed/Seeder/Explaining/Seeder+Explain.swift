@@ -69,12 +69,26 @@ extension Seeder {
             for copy in try store.copies(withUUID: uuid, of: catalog.table) {
                 var row = try row(of: copy, in: catalog.table, store: store, provenance)
                 row.row = copy.row
+                row.seed = try seed(of: copy, in: catalog.table, store, provenance)
                 try retire(&row, copy, catalogs, store: store, provenance)
                 row.refused = try refusal(of: copy, catalogs.filter { $0.table.name == row.table }, store: store)
                 rows.append(row)
             }
         }
         return rows
+    }
+
+    private func seed(
+        of copy: SeedCopy, in table: SeedTable, _ store: any SeedStore, _ provenance: Provenance
+    ) throws(StoreError) -> SeedReference? {
+        let group = try store.columns.values(of: table.groupColumns, in: [copy], of: table).first ?? []
+        if group.count != table.groupColumns.count { return nil }
+        if table.mapping.seedID != nil {
+            guard case .text(let name)? = group.last else { return nil }
+            return SeedReference(name: table.former.current(of: name))
+        }
+        var origin = try provenance.origin(of: group, in: table)
+        return try provenance.seed(of: copy, &origin)
     }
 
     /// Whether only a dry run of a cleanup can decide: a row is not the user's, or records use former names.
@@ -104,7 +118,7 @@ extension Seeder {
         var row = Seeder.Explanation.Row(
             table: table.name, verdict: CleanupRule.verdicts(for: alone, isDurable: table.isDurable)[0])
         row.unproven = alone[0].unproven
-        try store.forEachGroup(in: table, .rows([copy.uuid])) { (group) throws(StoreError) in
+        func judge(_ group: CopyGroup) throws(StoreError) {
             let copies = try provenance.proven(group, in: table).copies
             let verdicts = CleanupRule.verdicts(for: copies, isDurable: table.isDurable)
             for (other, found) in zip(copies, verdicts) where other.row == copy.row {
@@ -112,6 +126,10 @@ extension Seeder {
                 row.unproven = other.unproven
             }
         }
+        try store.forEachGroup(in: table, .rows([copy.uuid]), judge)
+        // Its twin may have another key, that of another release.
+        guard case .keep(.survivor) = row.verdict else { return row }
+        for group in try provenance.groupsAcrossKeys(in: table) { try judge(group) }
         return row
     }
 

@@ -5,6 +5,8 @@ extension Seeder {
         public struct Row: Hashable, Sendable {
             /// The table it is in.
             public var table: String
+            /// The seed that it is a copy of, as far as the row, the catalogs and the receipts tell it.
+            public var seed: SeedReference?
             /// The decision of the rules on it.
             public var verdict: CleanupVerdict
             /// The reason why it stays although a rule removes it; `nil` if it does not.

@@ -99,11 +99,7 @@ extension Seeder.SeedExplanation.NextLaunch {
     fileprivate var sentence: String {
         var acts = inserted == 0 ? [] : [inserted == 1 ? "inserts a copy" : "inserts \(inserted) copies"]
         if !removed.isEmpty { acts.append("removes \(removed.map(\.description).joined(separator: ", "))") }
-        acts += rescued.map { copy in
-            copy.uuid == copy.was
-                ? "puts the user's edit of \(copy.uuid) back, which was overwritten (R3)"
-                : "puts the user's copy \(copy.was) back as \(copy.uuid), since it was deleted, not on this device (R2)"
-        }
+        acts += rescued.map(\.sentence)
         if !acts.isEmpty { return acts.joined(separator: " and ") }
         return switch outcome {
         case nil: "does nothing about it: no catalog has it"
@@ -113,5 +109,14 @@ extension Seeder.SeedExplanation.NextLaunch {
         case .olderApp: "does nothing about it: a later release was seeded"
         default: "leaves it as it is"
         }
+    }
+}
+
+extension Seeder.Report.Rescued {
+    /// The end of a sentence that begins with “the next launch”.
+    var sentence: String {
+        uuid == was
+            ? "puts the user's edit of \(uuid) back, which was overwritten (R3)"
+            : "puts the user's copy \(was) back as \(uuid), since it was deleted, not on this device (R2)"
     }
 }

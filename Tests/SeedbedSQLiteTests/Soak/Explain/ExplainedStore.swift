@@ -2,7 +2,7 @@ import Foundation
 import Seedbed
 import SeedbedTestSupport
 
-/// A random store for `explain`: two releases of a catalog with a former name, a corrected id, a retired seed and texts in two
+/// A random store for `explain`: two releases of a catalog with a former name, a corrected id and key, a retired seed and texts in two
 /// languages, and rows of every kind with rows that refer to them, also of the same table.
 struct ExplainedStore {
     let isDurable: Bool
@@ -12,6 +12,8 @@ struct ExplainedStore {
     /// Whether rows are in scopes, of which no seed names one.
     let hasScope: Bool
     let hasHistory: Bool
+    /// Whether the second release has a new name for a seed, whose rows do not name it.
+    let isRenamed: Bool
     /// Whether an import deletes a copy that the user has edited on this device.
     let losesEdit: Bool
     private(set) var rows: [(uuid: String, values: [(column: String, value: RawValue)])] = []
@@ -30,6 +32,7 @@ struct ExplainedStore {
         isLocalized = hasSeedID && random.chance(50)
         hasScope = hasSeedID && random.chance(20)
         hasHistory = random.chance(60)
+        isRenamed = !hasSeedID && random.chance(70)
         losesEdit = isDurable && random.chance(80)
         let actions = ["", "ON DELETE CASCADE", "ON DELETE SET NULL", "ON DELETE RESTRICT"]
         childKeys = (0..<2).map { _ in
@@ -51,7 +54,7 @@ struct ExplainedStore {
     private func row(_ uuid: String, _ random: inout RandomSource) -> [(column: String, value: RawValue)] {
         let seed = random.pick(Self.seeds)
         let release = Int.random(in: 0..<2, using: &random)
-        var name = text(of: seed, random.pick(["en", "de"]))
+        var name = text(of: seed, random.pick(["en", "de"]), release)
         var green = green(of: seed, release)
         var updated: RawValue = nil
         switch Int.random(in: 0..<8, using: &random) {
@@ -79,7 +82,8 @@ struct ExplainedStore {
         return values
     }
 
-    private func text(of seed: String, _ language: String) -> String {
+    private func text(of seed: String, _ language: String, _ release: Int) -> String {
+        if isRenamed, seed == "b", release == 0 { return "Verse" }
         let texts = Self.names[seed]
         return texts?[isLocalized ? language : "en"] ?? seed.uppercased()
     }
@@ -106,8 +110,8 @@ struct ExplainedStore {
         if isDurable { mapping.append(#""dismissDate": "dismissDate""#) }
         if hasScope { mapping.append(#""scope": "team""#) }
         let seeds = Self.seeds.filter { release == 0 || !Self.retired.contains($0) }.map { seed in
-            let texts = ["en", "de"].map { "\"\($0)\": \"\(text(of: seed, $0))\"" }.joined(separator: ", ")
-            let name = isLocalized ? "{ \(texts) }" : "\"\(text(of: seed, "en"))\""
+            let texts = ["en", "de"].map { "\"\($0)\": \"\(text(of: seed, $0, release))\"" }.joined(separator: ", ")
+            let name = isLocalized ? "{ \(texts) }" : "\"\(text(of: seed, "en", release))\""
             return #"{ "$id": "\#(seed)", "name": \#(name), "green": \#(green(of: seed, release)) }"#
         }
         return """
@@ -123,10 +127,10 @@ struct ExplainedStore {
     var history: String {
         let lines = Self.seeds.map { seed in
             let languages = isLocalized ? ["en", "de"] : ["en"]
-            let texts = languages.map { "\"\($0)\": \"\(text(of: seed, $0))\"" }.joined(separator: ", ")
-            let name = isLocalized ? "{ \"$localized\": { \(texts) } }" : "\"\(text(of: seed, "en"))\""
+            let texts = languages.map { "\"\($0)\": \"\(text(of: seed, $0, 0))\"" }.joined(separator: ", ")
+            let name = isLocalized ? "{ \"$localized\": { \(texts) } }" : "\"\(text(of: seed, "en", 0))\""
             return
-                #"{ "released": "\#(Self.days[0])", "$id": "\#(seed)", "key": { "name": "\#(text(of: seed, "en"))" }, "#
+                #"{ "released": "\#(Self.days[0])", "$id": "\#(seed)", "key": { "name": "\#(text(of: seed, "en", 0))" }, "#
                 + #""content": { "name": \#(name), "green": \#(green(of: seed, 0)) } }"#
         }
         let shipped = (lines + ["{}"]).joined(separator: ",\n")
