@@ -125,6 +125,7 @@ enum CheckCommand {
                     warnings += survey.warnings(about: catalog, in: path)
                 }
                 warnings += try undeclaredColumns(of: catalogs, in: store, called: path)
+                warnings += try otherIdentities(of: catalogs, in: store, called: path)
             }
         }
         if !problems.isEmpty { throw .schema(problems: problems) }
@@ -157,6 +158,38 @@ enum CheckCommand {
                     "\(path): table “\(found.table)”: \(which) a value in “\(found.column)”, which no catalog declares; the "
                     + "copy of a later release would not take it over, unless the catalog calls the column volatile"
             }
+        }
+        return warnings
+    }
+}
+
+extension CheckCommand {
+    /// The warnings about tables in which copies have identities that are no UUIDs: no rescue can derive one from them (R2).
+    private static func otherIdentities(
+        of catalogs: [Catalog], in store: SQLiteStore, called path: String
+    ) throws(StoreError) -> [String] {
+        var warnings: [String] = []
+        var seen: Set<SQLName> = []
+        for table in catalogs.map(\.table) where table.isDurable && seen.insert(SQLName(table.name)).inserted {
+            guard let seedID = table.mapping.seedID else { continue }
+            let names = catalogs.filter { $0.table.name.isSameName(as: table.name) }.map { "\($0.name)/" }
+            var count = 0
+            try store.reading { () throws(StoreError) in
+                try store.forEachRow(of: table, columns: [seedID]) { (copy, values) in
+                    guard copy.createDate != nil, case .text(let text)? = values.first else { return }
+                    let seed = table.former.current(of: text)
+                    if copy.uuid.rescued == nil, names.contains(where: { seed.utf8.starts(with: $0.utf8) }) {
+                        count += 1
+                    }
+                }
+            }
+            if count == 0 { continue }
+            let which =
+                count == 1
+                ? "1 copy has an identity that is no UUID" : "\(count) copies have identities that are no UUIDs"
+            warnings.append(
+                "\(path): table “\(table.name)”: \(which): if another device removes an edited copy, the edit cannot be "
+                    + "put back (R2)")
         }
         return warnings
     }

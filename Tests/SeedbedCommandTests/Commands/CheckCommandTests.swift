@@ -228,4 +228,23 @@ import Testing
             ok: 2 catalogs, 3 seeds
             """)
     }
+
+    @Test func `R2: identities that are no UUIDs are named, since no rescue can be derived from them`() throws {
+        let sandbox = try Sandbox(seeds: ["roles": Sandbox.roles("timer", "judge")])
+        try sandbox.run("seed --store app.db --device d --create-tables")
+        #expect(try !sandbox.run("check --store app.db").output.contains("UUID"))
+        for (number, says) in [
+            (1, "1 copy has an identity that is no UUID"), (2, "2 copies have identities that are no UUIDs"),
+        ] {
+            try sandbox.sql(
+                """
+                UPDATE Role SET uuid = 'rec-' || rowid
+                WHERE uuid = (SELECT max(uuid) FROM Role WHERE seedID NOT NULL AND uuid NOT LIKE 'rec%')
+                """,
+                "INSERT INTO Role (uuid, name, createDate) VALUES ('own-\(number)', 'Own', '2026-01-01')")
+            let checked = try sandbox.run("check --store app.db")
+            #expect(checked.status == 0)
+            #expect(checked.output.contains("table “Role”: \(says): if another device removes"), "\(checked.output)")
+        }
+    }
 }
