@@ -117,3 +117,52 @@ extension JSONReader {
         return byte
     }
 }
+
+/// Going on after a mistake that leaves it open where an object ends.
+extension JSONReader {
+    /// Goes on behind an object of an array in which the reading stopped, so that mistakes in later objects are found too.
+    ///
+    /// The author's indentation tells where: at the next line that begins an object as the line of this one does, or that ends the
+    /// array further to the left.
+    ///
+    /// - Parameters:
+    ///   - start: the offset of the object's opening brace.
+    ///   - depth: how many objects and arrays were open before it.
+    ///   - names: how many names of open objects there were.
+    /// - Returns: whether such a line follows.
+    @inline(never)
+    mutating func resume(after start: Int, depth: Int, names: Int) -> Bool {
+        let own = lineStart(of: start)
+        let margin = indentation(from: own)
+        guard bytes[margin] == UInt8(ascii: "{") else { return false }
+        var line = lineStart(of: min(position, bytes.count))
+        if line <= own { line = nextLine(after: start) }
+        while line < bytes.count {
+            let first = indentation(from: line)
+            let isObject = first < bytes.count && bytes[first] == UInt8(ascii: "{")
+            let isEnd = first < bytes.count && bytes[first] == UInt8(ascii: "]")
+            let isSame = bytes[line..<first].elementsEqual(bytes[own..<margin])
+            if isObject && isSame || isEnd && first - line <= margin - own {
+                position = first
+                self.depth = depth
+                self.names.removeSubrange(names...)
+                return true
+            }
+            line = nextLine(after: first)
+        }
+        return false
+    }
+
+    private func lineStart(of offset: Int) -> Int {
+        bytes[..<offset].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
+    }
+
+    private func nextLine(after offset: Int) -> Int {
+        bytes[min(offset, bytes.count)...].firstIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? bytes.count
+    }
+
+    /// The offset of the first byte of a line that is neither a space nor a tab.
+    private func indentation(from line: Int) -> Int {
+        bytes[line...].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? bytes.count
+    }
+}

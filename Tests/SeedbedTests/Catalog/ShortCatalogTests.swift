@@ -35,4 +35,44 @@ struct ShortCatalogTests {
         expectProblems(
             Self.start + Self.key + fields + #""seeds": [{ "name": "A", ⌖"uuid": 1 }, { ⌖"#, [message, Self.name])
     }
+
+    /// Each line is a seed whose end no reader can tell.
+    @Test(arguments: [
+        (#"  { "name": "A", "v" ⌖1 },"#, "expected a colon"), (#"  { "name: "⌖A", "v": "1" },"#, "expected a colon"),
+        (#"  { "name": "A", ⌖v: 1 },"#, "expected a field name in double quotes"),
+        (#"  { "name": ⌖'A', "v": "1" },"#, "JSON has no single quotes; expected a value"),
+        (#"  { "name": "A", "v": "1" ⌖],"#, "expected a comma or }"),
+        (#"  { "name": "A", "v": [1 ⌖} },"#, "expected a comma or ]"),
+        (#"  { "name": "A", "v": { "$ref" ⌖"c/x" } },"#, "expected a colon"),
+        ("  { \"name\": \"A\",\n    \"v\" ⌖1\n  },", "expected a colon"),
+    ])
+    func `behind a seed that breaks off at its line, the others are read too`(broken: String, message: String) {
+        let rest = """
+              { "name": ①"B", "w": ⌖"x" },
+              { "name": "C", ⌖"z": 1, "v": { "$ref": "c/a" } },
+              { "name": ⌖"B" }
+            ], "key": ["name"], ⌖"tabel": 1 }
+            """
+        let columns = #""columns": { "name": "text", "v": "text", "w": "integer" }, "seeds": ["#
+        expectProblems(
+            "\(Self.start)\(columns)\n\(broken)\n\(rest)",
+            [
+                message, "column \"w\" takes an integer, not a string", "unknown column \"z\"",
+                "two seeds with the same key (\"name\"); the first is at ①",
+                "unknown field \"tabel\" (did you mean \"table\"?)",
+            ])
+    }
+
+    /// Where the brace is missing, the line tells; where no line begins as the seed's own does, the reading ends.
+    @Test func `the indentation tells where the next seed begins`() {
+        let start = Self.start + Self.key + #""columns": { "name": "text" }, "seeds": ["#
+        let integer = "column \"name\" takes a string, not a number"
+        expectProblems(
+            start + "\n  { \"name\": \"A\"\n  ⌖{ \"name\": ⌖1 }\n] }", ["expected a comma or }", integer])
+        expectProblems(
+            start + "\n  { \"name\": ⌖1 }, { \"name\" ⌖2 },\n  { \"name\": ⌖3 }\n] }",
+            [integer, "expected a colon", integer])
+        expectProblems(start + "\n  { \"name\" ⌖2 },\n   { \"name\": 3 }\n] }", ["expected a colon"])
+        expectProblems(start + "\n  { \"name\" ⌖2 },\n    { \"name\": 3 }", ["expected a colon"])
+    }
 }

@@ -137,7 +137,13 @@ struct HistoryReader {
         }
         var isFirst = true
         try reader.open()
-        while try reader.nextObject(&isFirst, called: "an entry") { try readEntry() }
+        while try reader.nextObject(&isFirst, called: "an entry") {
+            let (start, depth, names) = (reader.position, reader.depth, reader.names.count)
+            do throws(JSONStop) { try readEntry() } catch {
+                guard reader.resume(after: start, depth: depth, names: names) else { throw error }
+                isFirst = true
+            }
+        }
     }
 }
 

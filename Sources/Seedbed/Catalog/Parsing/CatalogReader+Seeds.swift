@@ -18,7 +18,13 @@ extension CatalogReader {
         var isFirst = true
         try reader.open()
         while try reader.nextObject(&isFirst, called: "a seed") {
-            try scanner.scan(&reader)
+            let (start, depth, names) = (reader.position, reader.depth, reader.names.count)
+            do throws(JSONStop) { try scanner.scan(&reader) } catch {
+                guard reader.resume(after: start, depth: depth, names: names) else { throw error }
+                // No comma need follow what could not be read.
+                (isFirst, hasResumed) = (true, true)
+                continue
+            }
             register(&scanner, in: &list)
         }
     }

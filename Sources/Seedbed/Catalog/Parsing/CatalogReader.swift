@@ -10,6 +10,8 @@ struct CatalogReader {
     private var isDescribedLate = false
     /// Whether `mapping` was read to its end.
     private var hasMapping = false
+    /// Whether the reading went on behind a seed that could not be read.
+    var hasResumed = false
     /// Whether to note the places of the seeds' values.
     private(set) var keepsPlaces = false
 
@@ -37,7 +39,8 @@ struct CatalogReader {
         do throws(JSONStop) {
             try reader.begin()
             try readObject(&seedProblems)
-            draft.isComplete = true
+            // A seed that could not be read is missing.
+            draft.isComplete = !hasResumed
         } catch {
             draft.isComplete = false
             // The seeds were read as if no later field said which columns they may not give.
