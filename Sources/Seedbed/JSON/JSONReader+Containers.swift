@@ -118,12 +118,12 @@ extension JSONReader {
     }
 }
 
-/// Going on after a mistake that leaves it open where an object ends.
+/// Going on after a mistake that does not tell where an object ends.
 extension JSONReader {
     /// Goes on behind an object of an array in which the reading stopped, so that mistakes in later objects are found too.
     ///
-    /// The author's indentation tells where: at the next line that begins an object as the line of this one does, or that ends the
-    /// array further to the left.
+    /// It goes on at the next line that begins an object with the indentation of this one's line. If the array ends before, at a
+    /// line that is indented no further, it goes on there.
     ///
     /// - Parameters:
     ///   - start: the offset of the object's opening brace.

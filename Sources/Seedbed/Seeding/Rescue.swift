@@ -154,7 +154,9 @@ struct Rescue {
             let situation = RescueRule.Situation(
                 uuid: entry.uuid, wasDeleted: entry.wasDeleted, rescues: entry.rescues,
                 updateDate: entry.updateDate, wasWrittenBack: entry.wasWrittenBack,
-                copy: try entry.copy.map { (copy) throws(StoreError) in try proven(copy, entry.group, in: table) },
+                copy: try entry.copy.map { (copy) throws(StoreError) in
+                    try provenance.proven(copy, inGroup: entry.group, of: table)
+                },
                 isWipe: isWipe && !deleted.contains(entry.uuid))
             switch RescueRule.decision(for: situation) {
             case .keep: try journal.retain(entry, of: table)
@@ -176,11 +178,6 @@ struct Rescue {
             }
         }
         return refused
-    }
-
-    /// The row that exists again, with a mark if it is no copy (T4).
-    private func proven(_ copy: SeedCopy, _ group: [SeedValue], in table: SeedTable) throws(StoreError) -> SeedCopy {
-        try provenance.proven(CopyGroup(values: group, copies: [copy]), in: table).copies.first ?? copy
     }
 
     /// Puts a lost copy back under its new identity (R2), or into the row that another device has put there.

@@ -76,6 +76,7 @@ extension HistoryReader {
     }
 
     private mutating func readColumns() throws(JSONStop) -> [String] {
+        _ = reader.peek()
         let (start, count) = (reader.position, reader.problems.count)
         let columns = try reader.strings(for: HistoryEntryField.columns.rawValue).map { reader.text($0) }
         let areNames = columns.allSatisfy { !$0.isEmpty && !$0.hasPrefix("$") && !$0.utf8.contains(0) }

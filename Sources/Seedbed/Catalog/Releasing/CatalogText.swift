@@ -47,7 +47,7 @@ package struct CatalogText: Sendable {
     ///
     /// - Parameter limit: the most bytes of a content that is kept whole; a longer one is kept as a hash.
     func historyLines(of changes: [CatalogChanges.Change], released: SeedInstant, hashAbove limit: Int?) -> [String] {
-        var hashes = HistoryHashes(of: catalog)
+        var hashes = limit.map { _ in HistoryHashes(of: catalog) }
         let date = released.short
         var places: [String: Int] = [:]
         for (place, seed) in catalog.seeds.enumerated() { places[seed.id] = place }
@@ -62,8 +62,7 @@ package struct CatalogText: Sendable {
                 let fields = localized(fields(of: number, in: bytes), of: catalog.seeds[place])
                 let key = catalog.table.key.compactMap { column in fields.first { $0.column == column } }
                 let content = Self.object(fields)
-                if let limit, content.utf8.count > limit {
-                    let form = hashes.form(of: catalog.seeds[place])
+                if let limit, content.utf8.count > limit, let form = hashes?.form(of: catalog.seeds[place]) {
                     return start + "\"key\": \(Self.object(key)), \(Self.hashes(of: form)) }"
                 }
                 return start + "\"key\": \(Self.object(key)), \"content\": \(content) }"

@@ -12,19 +12,19 @@ extension RowCollision {
 package enum CollisionRule {
     /// How the two rows relate to each other.
     package struct Relation: Sendable {
-        /// Whether the row that refers to the copy that will be removed has a greater twin itself, and goes anyway.
-        package var isMovingDoomed: Bool
-        /// Whether the row at the survivor has one.
-        package var isStayingDoomed: Bool
+        /// Whether the row that refers to the copy that will be removed goes anyway, because of a twin of its own (C2, C3).
+        package var isMovingSuperfluous: Bool
+        /// The same of the row at the survivor.
+        package var isStayingSuperfluous: Bool
         /// Whether both are of one seed, or hold one key.
         package var haveOneKey: Bool
         /// Whether nothing tells them apart but their identities and dates.
         package var areEqual: Bool
 
         /// The relation of two rows.
-        package init(isMovingDoomed: Bool, isStayingDoomed: Bool, haveOneKey: Bool, areEqual: Bool) {
-            self.isMovingDoomed = isMovingDoomed
-            self.isStayingDoomed = isStayingDoomed
+        package init(isMovingSuperfluous: Bool, isStayingSuperfluous: Bool, haveOneKey: Bool, areEqual: Bool) {
+            self.isMovingSuperfluous = isMovingSuperfluous
+            self.isStayingSuperfluous = isStayingSuperfluous
             self.haveOneKey = haveOneKey
             self.areEqual = areEqual
         }
@@ -32,8 +32,8 @@ package enum CollisionRule {
 
     /// Decides which of the rows goes, or returns `nil` if both stay, and the copy with them.
     ///
-    /// A row that goes anyway makes room for the other one. Otherwise two rows of different keys both stay: a preset must not go
-    /// for another one (I4). Of one key, an untouched row goes before one of the user's. Of two untouched ones the greater stays,
+    /// If one of them goes anyway, it makes room for the other one. Otherwise two rows with different keys both stay: one seed must
+    /// not go in favour of another one (I4). If both are of one seed or hold one key, an untouched row goes before one of the user's. Of two untouched ones the greater stays,
     /// in the order of twins (C2), so that every device keeps the same one. Of two equal ones of the user's the greatest by
     /// (`uuid`, `createDate`, `updateDate`) stays. If they differ, both stay.
     ///
@@ -43,8 +43,8 @@ package enum CollisionRule {
     package static func loser(
         moving: SeedCopy, staying: SeedCopy, _ relation: Relation
     ) -> RowCollision.Loser? {
-        if relation.isMovingDoomed { return .moving }
-        if relation.isStayingDoomed { return .staying }
+        if relation.isMovingSuperfluous { return .moving }
+        if relation.isStayingSuperfluous { return .staying }
         switch (moving.isUntouched, staying.isUntouched) {
         case (true, true): return !relation.haveOneKey ? nil : CopyOrder.isLess(staying, moving) ? .staying : .moving
         case (true, false): return relation.haveOneKey ? .moving : nil

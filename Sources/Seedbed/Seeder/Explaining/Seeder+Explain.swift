@@ -82,13 +82,7 @@ extension Seeder {
         of copy: SeedCopy, in table: SeedTable, _ store: any SeedStore, _ provenance: Provenance
     ) throws(StoreError) -> SeedReference? {
         let group = try store.columns.values(of: table.groupColumns, in: [copy], of: table).first ?? []
-        if group.count != table.groupColumns.count { return nil }
-        if table.mapping.seedID != nil {
-            guard case .text(let name)? = group.last else { return nil }
-            return SeedReference(name: table.former.current(of: name))
-        }
-        var origin = try provenance.origin(of: group, in: table)
-        return try provenance.seed(of: copy, &origin)
+        return try provenance.seed(of: copy, inGroup: group, of: table)
     }
 
     /// Whether only a dry run of a cleanup can decide: a row is not the user's, or records use former names.
@@ -114,10 +108,10 @@ extension Seeder {
     ) throws(StoreError) -> Seeder.Explanation.Row {
         // The row alone first: a row without a seed's mark is in no group, and can still be proven or not.
         let values = try store.columns.values(of: table.groupColumns, in: [copy], of: table).first ?? []
-        let alone = try provenance.proven(CopyGroup(values: values, copies: [copy]), in: table).copies
+        let alone = try provenance.proven(copy, inGroup: values, of: table)
         var row = Seeder.Explanation.Row(
-            table: table.name, verdict: CleanupRule.verdicts(for: alone, isDurable: table.isDurable)[0])
-        row.unproven = alone[0].unproven
+            table: table.name, verdict: CleanupRule.verdicts(for: [alone], isDurable: table.isDurable)[0])
+        row.unproven = alone.unproven
         func judge(_ group: CopyGroup) throws(StoreError) {
             let copies = try provenance.proven(group, in: table).copies
             let verdicts = CleanupRule.verdicts(for: copies, isDurable: table.isDurable)

@@ -54,17 +54,26 @@ extension Seeder {
             guard let date = values.popLast() else { return nil }
             copy = SeedCopy(row: .number(0), uuid: entry.uuid, createDate: table.dates.instant(from: date))
         }
-        guard values.count == columns.count else { return nil }
-        if table.mapping.seedID != nil {
-            guard case .text(let name)? = values.last else { return nil }
-            return SeedReference(name: table.former.current(of: name))
-        }
-        var origin = try provenance.origin(of: values, in: table)
-        return try provenance.seed(of: copy, &origin)
+        return try provenance.seed(of: copy, inGroup: values, of: table)
     }
 }
 
 extension Provenance {
+    /// The seed that a row comes from, by its present name; `nil` if none is known.
+    ///
+    /// - Parameter group: the values of the table's group columns.
+    func seed(
+        of copy: SeedCopy, inGroup group: [SeedValue], of table: SeedTable
+    ) throws(StoreError) -> SeedReference? {
+        guard group.count == table.groupColumns.count else { return nil }
+        if table.mapping.seedID != nil {
+            guard case .text(let name)? = group.last else { return nil }
+            return SeedReference(name: table.former.current(of: name))
+        }
+        var origin = try origin(of: group, in: table)
+        return try seed(of: copy, &origin)
+    }
+
     /// The seed that had this key in some release, or `nil` if none had, or several.
     fileprivate func onlySeed(withKey key: [SeedValue], in table: SeedTable) throws(StoreError) -> SeedReference? {
         var found: [SeedReference] = []

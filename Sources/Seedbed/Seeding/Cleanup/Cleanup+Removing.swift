@@ -102,7 +102,7 @@ extension Cleanup {
             try removal(of: copy, group, in: table)
         }
         let relation = CollisionRule.Relation(
-            isMovingDoomed: fates[0] != nil, isStayingDoomed: fates[1] != nil, haveOneKey: haveOneKey,
+            isMovingSuperfluous: fates[0] != nil, isStayingSuperfluous: fates[1] != nil, haveOneKey: haveOneKey,
             areEqual: collision.areEqual)
         let loser = CollisionRule.loser(moving: moving, staying: staying, relation)
         collision.removal = loser == .moving ? fates[0] : fates[1]
@@ -127,6 +127,6 @@ extension Cleanup {
 
     private func proven(_ copy: SeedCopy, in table: SeedTable) throws(StoreError) -> SeedCopy {
         let values = try store.columns.values(of: table.groupColumns, in: [copy], of: table).first ?? []
-        return try provenance.proven(CopyGroup(values: values, copies: [copy]), in: table).copies[0]
+        return try provenance.proven(copy, inGroup: values, of: table)
     }
 }

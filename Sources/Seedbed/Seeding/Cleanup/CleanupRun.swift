@@ -15,7 +15,9 @@ public final class CleanupRun {
     /// The number of its entries in the log, or `nil` before the first one.
     public private(set) var number: Int64?
 
-    /// The tables of the app's catalogs; where rows of theirs collide at a survivor, ``RowCollision`` tells which of them goes.
+    /// The tables of the app's catalogs.
+    ///
+    /// If rows of these collide at a survivor, the store drops none: `CollisionRule` decides.
     package var seededTables: Set<SQLName> = []
 
     /// A cleanup that has removed nothing.

@@ -112,6 +112,11 @@ package final class Provenance {
         return groups[0]
     }
 
+    /// The row with a mark if it is tagged and not a copy of the group's seed.
+    func proven(_ copy: SeedCopy, inGroup group: [SeedValue], of table: SeedTable) throws(StoreError) -> SeedCopy {
+        try proven(CopyGroup(values: group, copies: [copy]), in: table).copies[0]
+    }
+
     /// The reason why a row outside the store is not a copy of the group's seed, or `nil` if it is one.
     ///
     /// A row that is not tagged has no such reason either.

@@ -108,6 +108,15 @@ struct HistoryProblemTests {
         .fields(#""key": {"name": "A"}, "hash": ⌖"""#, hash),
         .fields(#""key": {"name": "A"}, "hash": ⌖"5F""#, hash),
         .fields(#""key": {"name": "A"}, "hash": ⌖5"#, "\"hash\" takes a string, not a number"),
+        .fields(
+            #""key": {"name": "A"}, "hash": "0", "stable": ⌖"x", "columns": ["name"]"#,
+            "\"stable\" may only have 0-9, a-f and spaces, and not be empty"),
+        .fields(
+            #""key": {"name": "A"}, "hash": "0", "stable": "1", "columns": ⌖["name", "Name"]"#,
+            "\"columns\" takes at least one column, and each once"),
+        .fields(
+            #""key": {"name": "A"}, "hash": "0", ⌖"stable": "1""#,
+            "an entry with \"stable\" needs \"columns\" too"),
         .fields(#""gone": ⌖false"#, "\"gone\" takes only true"),
         .fields(#""gone": ⌖"true""#, "\"gone\" takes only true"),
         .fields(

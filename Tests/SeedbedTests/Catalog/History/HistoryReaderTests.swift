@@ -65,6 +65,20 @@ struct HistoryReaderTests {
         }
     }
 
+    @Test func `an entry that breaks off at its line hides no later one`() {
+        let history = read(
+            historyText(
+                shipped: """
+                    { "released": "2026-01-10", "$id" "a", "gone": true },
+                        { "released": "2026-01-10", "$id": "B", "gone": true }
+                    """), of: catalogText(seeds: ""))
+        #expect(
+            history.problems == [
+                "history/c.json:5:39: expected a colon",
+                "history/c.json:6:40: \"$id\" may only have a-z, 0-9, \".\", \"_\" and \"-\", and not be empty",
+            ])
+    }
+
     @Test func `columns that the catalog declares no more are read by their kind`() {
         let text = historyText(
             shipped: """

@@ -16,13 +16,14 @@ struct CollisionRuleTests {
     }
 
     private func loser(
-        _ moving: SeedCopy, _ staying: SeedCopy, doomed: (moving: Bool, staying: Bool) = (false, false),
+        _ moving: SeedCopy, _ staying: SeedCopy, superfluous: (moving: Bool, staying: Bool) = (false, false),
         haveOneKey: Bool = true, areEqual: Bool = false
     ) -> RowCollision.Loser? {
         CollisionRule.loser(
             moving: moving, staying: staying,
             .init(
-                isMovingDoomed: doomed.moving, isStayingDoomed: doomed.staying, haveOneKey: haveOneKey,
+                isMovingSuperfluous: superfluous.moving, isStayingSuperfluous: superfluous.staying,
+                haveOneKey: haveOneKey,
                 areEqual: areEqual))
     }
 
@@ -66,9 +67,9 @@ struct CollisionRuleTests {
     }
 
     @Test func `a row that goes anyway makes room, whatever the other one is`() {
-        #expect(loser(Self.untouched, Self.row("a"), doomed: (true, false), haveOneKey: false) == .moving)
-        #expect(loser(Self.own, Self.untouched, doomed: (false, true), haveOneKey: false) == .staying)
-        #expect(loser(Self.row("z"), Self.untouched, doomed: (true, true), haveOneKey: false) == .moving)
+        #expect(loser(Self.untouched, Self.row("a"), superfluous: (true, false), haveOneKey: false) == .moving)
+        #expect(loser(Self.own, Self.untouched, superfluous: (false, true), haveOneKey: false) == .staying)
+        #expect(loser(Self.row("z"), Self.untouched, superfluous: (true, true), haveOneKey: false) == .moving)
     }
 
     @Test func `the greatest row is moved first`() {
