@@ -34,4 +34,6 @@ public enum RemovalReason: String, Hashable, Sendable, CaseIterable {
     case retired
     /// The row was entered twice, and the app asked for one row of each key: no cleanup gives this reason.
     case duplicate
+    /// It refers to a copy that went, and would have become equal to another row at the survivor (C5).
+    case equal
 }

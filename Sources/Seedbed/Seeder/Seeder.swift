@@ -173,7 +173,9 @@ public actor Seeder {
                     device: device, account: account, store: store, files: defaults, environment: environment,
                     isDryRun: dryRun, waits: waits, cleanupRun: cleanupRun, provenance: provenance(of: store),
                     seedsAgain: seedsAgain)
+                cleanupRun.equalRows = []
                 var report = try body(call, &known)
+                report.removed += cleanupRun.equalRows
                 if conflicts > 0 { try Self.addRemovals(after: last, in: store, to: &report) }
                 return report
             }
@@ -195,8 +197,10 @@ public actor Seeder {
         let entries: [RemovalLogEntry]
         do throws(StoreError) { entries = try store.log.log(after: last).entries } catch { throw .store(error) }
         let earlier = entries.compactMap { entry -> RemovedRow? in
-            guard entry.cleanup != nil, !entry.isJoinRow, let reason = RemovalReason(rawValue: entry.reason.rawValue)
-            else { return nil }
+            if entry.cleanup == nil || entry.isJoinRow && entry.reason != .equal { return nil }
+            guard !entry.uuid.description.isEmpty, let reason = RemovalReason(rawValue: entry.reason.rawValue) else {
+                return nil
+            }
             return RemovedRow(
                 table: entry.table, uuid: entry.uuid, seedID: entry.seedID, reason: reason, survivor: entry.survivor)
         }

@@ -10,6 +10,8 @@ public struct RemovalLogEntry: Hashable, Sendable {
         case retired
         /// It was merged into another row of the same key, because the app asked for that.
         case duplicate
+        /// A cleanup removed it: it would have become equal to another row when its reference was moved to a survivor (C5).
+        case equal
         /// The row still exists: an adoption has made a copy of it (A1, A2), and the log holds it as it was.
         case adopted
         /// A writer other than Seedbed deleted it: the app, a sync import or another program.
@@ -23,6 +25,7 @@ public struct RemovalLogEntry: Hashable, Sendable {
                 case .yielded: .yielded
                 case .retired: .retired
                 case .duplicate: .duplicate
+                case .equal: .equal
                 }
         }
     }
@@ -59,7 +62,15 @@ public struct RemovalLogEntry: Hashable, Sendable {
     package var hasNamesake = false
 
     /// Whether it is a join row, which had become the equal of another one when it was moved.
-    package var isJoinRow: Bool { survivor == nil && (reason == .superseded || reason == .duplicate) }
+    ///
+    /// A deduplication, and an earlier version of Seedbed, name no survivor of such a row.
+    package var isJoinRow: Bool {
+        switch reason {
+        case .equal: true
+        case .superseded, .duplicate: survivor == nil
+        case .yielded, .retired, .adopted, .deleted: false
+        }
+    }
 
     /// An entry.
     public init(

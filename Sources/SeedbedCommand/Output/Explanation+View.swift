@@ -41,6 +41,8 @@ extension Seeder.Explanation.Row {
         case .remove(.yielded, let survivor):
             "goes at the next cleanup: it yields to the user's own copy \(survivor?.uuid.description ?? "") (C3)"
         case .remove(.duplicate, let survivor): "is merged into \(survivor?.uuid.description ?? "")"
+        case .remove(.equal, let survivor):
+            "goes when its reference is moved: it is equal to \(survivor?.uuid.description ?? "another row") then (C5)"
         case .remove(.retired, _):
             leftAlone == nil
                 ? "goes at the next cleanup: its seed is retired (C4)"
@@ -79,6 +81,7 @@ extension RemovalReason {
         case .yielded: "C3"
         case .retired: "C4"
         case .duplicate: "a deduplication"
+        case .equal: "C5"
         }
     }
 }

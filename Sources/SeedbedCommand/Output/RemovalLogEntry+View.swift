@@ -41,6 +41,7 @@ extension RemovalLogEntry {
             case .yielded: "yielded to the user's own copy" + survivor
             case .retired: "retired"
             case .duplicate: "merged into" + (survivor.isEmpty ? " another row" : survivor)
+            case .equal: "equal to" + (survivor.isEmpty ? " another row" : survivor)
             case .adopted: "adopted as a seed's copy"
             case .deleted: "deleted, not by Seedbed"
             }

@@ -96,6 +96,7 @@ extension RemovedRow {
         case .yielded: "removed \(name): yielded to the user's own copy\(survivor.map { " \($0)" } ?? "")"
         case .retired: "removed \(name): retired"
         case .duplicate: "removed \(name): merged into another row\(survivor.map { " \($0)" } ?? "")"
+        case .equal: "removed \(name): equal to \(survivor.map(\.description) ?? "another row"), which stays"
         }
     }
 }

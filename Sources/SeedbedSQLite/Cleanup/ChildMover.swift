@@ -22,8 +22,8 @@ struct ChildMover {
     var isSeeded = false
     /// Whether a row may be its own ancestor after the move, as it was before.
     var keepsCycles = false
-    /// Logs the rows `c` of the child table that fulfil the condition, before they are dropped; `nil` if no caller logs them.
-    var willDrop: ((String) throws(StoreError) -> Void)?
+    /// Logs the rows `c` of a query before they are dropped, each with the `survivor` of `e`; is given what stands behind `FROM`.
+    let willDrop: (String) throws(StoreError) -> [RemovedRow]
 
     /// Is told, as a condition, which rows `c` of the child table are about to be moved; its result is called afterwards.
     var willMove: ((String) throws(StoreError) -> () throws(StoreError) -> Void)?
@@ -82,7 +82,7 @@ struct ChildMover {
         let isOld = only.map { "\(refers) AND \($0)" } ?? refers
         let isMoved = ([isOld] + isFree + (try keepsOtherKeys(on: connection))).joined(separator: " AND ")
         // If a trigger may refuse the move, it is unknown whether the greatest of a pair will move.
-        if isJoinTable || mayDropOwn, !mayBeRefused { try discardDuplicatePairs(isMoved, on: connection) }
+        if isJoinTable || mayDropOwn, !mayBeRefused { try dropDuplicates(where: isMoved, on: connection) }
         let didMove = try willMove?(isMoved)
         let putDatesBack = try willStamp?(isOld)
         if !keepsCycles { try reparentSurvivors(on: connection) }
@@ -91,10 +91,8 @@ struct ChildMover {
         try didMove?()
         if keepsCopies, !isJoinTable, !mayDropOwn { return }
         // A row that a trigger did not let move keeps its copy. The equal row at the survivor may have been moved from the same copy.
-        let isLess = keepsCopies && !isJoinTable && !isAnonymous
-        let isDuplicate =
-            [isOld, hasTwinAtSurvivor(mustBeGreater: isLess)] + isUnreferred + (mayBeRefused ? [isSingleByKey] : [])
-        try drop(isDuplicate.joined(separator: " AND "), on: connection)
+        try dropHeld(
+            where: isOld, onlyLesser: keepsCopies && !isJoinTable && !isAnonymous, on: connection)
     }
 
     /// Moves rows, all at once if no unique key can stand in the way.
@@ -134,32 +132,6 @@ struct ChildMover {
             return false
         } catch {
             throw error
-        }
-    }
-
-    /// Deletes rows of the child table, except those that the app's schema keeps.
-    func drop(_ condition: String, on connection: borrowing Connection) throws(StoreError) {
-        if try tryToDrop(condition, on: connection) { return }
-        let identities = try connection.rows(
-            """
-            SELECT \(child.identity.map { "quote(c.\(SQL.quote($0)))" }.joined(separator: ", "))
-            FROM \(SQL.quote(child.name)) AS c WHERE \(condition)
-            """)
-        for identity in identities {
-            let isRow = zip(child.identity, identity).map { "c.\(SQL.quote($0)) IS \($1.text)" }
-            _ = try tryToDrop(isRow.joined(separator: " AND "), on: connection)
-        }
-    }
-
-    /// Deletes all of these rows or none; a deletion that is logged here is not logged as one by others too.
-    private func tryToDrop(_ condition: String, on connection: borrowing Connection) throws(StoreError) -> Bool {
-        let sql = "DELETE FROM \(SQL.quote(child.name)) AS c WHERE \(condition)"
-        guard let willDrop else {
-            return try isAllowed(on: connection) { () throws(StoreError) in try connection.run(sql) }
-        }
-        return try connection.isAllowed { () throws(StoreError) in
-            try willDrop(condition)
-            try Bookkeeping.whileRemoving(on: connection) { () throws(StoreError) in try connection.run(sql) }
         }
     }
 

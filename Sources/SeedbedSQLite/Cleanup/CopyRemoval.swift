@@ -106,7 +106,8 @@ struct CopyRemoval {
             bookkeeping: [mapping.uuid, mapping.createDate, mapping.updateDate],
             // The present setting: on a connection of the app the app decides.
             enforcesForeignKeys: try store.connection.row("PRAGMA foreign_keys")?[0] == .integer(1),
-            mayBeRefused: try mayRefuseMoves(by: key))
+            mayBeRefused: try mayRefuseMoves(by: key),
+            willDrop: { (source) throws(StoreError) in try logEqualRows(source, of: child, mapping, at: now, in: run) })
         if changes == nil {
             let triggers = try store.connection.schema.index(on: store.connection).triggers(of: child.name)
             mover.isSeeded =
@@ -118,26 +119,35 @@ struct CopyRemoval {
         if let changes { mover.willMove = noteMoves(by: key, child, in: changes) }
         try changes?.note(
             SeedTable(name: child.name, key: [], mapping: mapping, dates: table.dates), on: store.connection)
-        let reason: RemovalReason = changes == nil ? .superseded : .duplicate
+        return mover
+    }
+
+    /// Logs rows `c` of a query that have become equal to others; the query's `e` has the `survivor` of each.
+    ///
+    /// A deduplication names no survivor: the row came from the same copy as often as not.
+    private func logEqualRows(
+        _ source: String, of child: TableLayout, _ mapping: Catalog.Mapping, at now: SeedInstant, in run: CleanupRun
+    ) throws(StoreError) -> [RemovedRow] {
         let uuid = child.column(mapping.uuid).map { "c.\(SQL.quote($0.name))" } ?? "NULL"
         let seedID = mapping.seedID.flatMap(child.column).map(\.name)
-        mover.willDrop = { (condition) throws(StoreError) in
-            let isNoted = changes != nil && child.isHiddenNumber(child.identity[0])
-            var log = LogWriter(
-                child, as: "c", seedID: seedID, cleanup: try store.removals.number(of: run), at: now,
-                more: isNoted ? child.identity : [])
-            let sql = """
-                SELECT \(uuid), \(log.columns) FROM \(SQL.quote(child.name)) AS c WHERE \(condition)
-                """
-            try store.connection.withStatement(LogWriter.insert) { (insert: borrowing Statement) throws(StoreError) in
-                try log.begin(insert)
-                try store.connection.forEachRow(sql) { (row: borrowing Statement) throws(StoreError) in
-                    let uuid = CopyDecoder.uuid(row.lent(0))
-                    _ = try log.add(uuid, reason, survivor: nil, row, from: 1, by: insert)
-                }
+        let isNoted = changes != nil && child.isHiddenNumber(child.identity[0])
+        var log = LogWriter(
+            child, as: "c", seedID: seedID, cleanup: try store.removals.number(of: run), at: now,
+            more: isNoted ? child.identity : [])
+        let isNamed = changes == nil
+        var rows: [RemovedRow] = []
+        try store.connection.withStatement(LogWriter.insert) { (insert: borrowing Statement) throws(StoreError) in
+            try log.begin(insert)
+            try store.connection.forEachRow("SELECT \(uuid), e.survivor, \(log.columns) FROM \(source)") {
+                (row: borrowing Statement) throws(StoreError) in
+                let survivor = isNamed && !row.text(1).isEmpty ? UUIDText(row.text(1)) : nil
+                rows.append(
+                    try log.add(
+                        CopyDecoder.uuid(row.lent(0)), isNamed ? .equal : .duplicate, survivor: survivor, row, from: 2,
+                        by: insert))
             }
         }
-        return mover
+        return rows
     }
 
     /// Whether a trigger of the app may refuse to let a child move by this key; true if SQLite cannot tell.

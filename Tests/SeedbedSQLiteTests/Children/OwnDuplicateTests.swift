@@ -48,6 +48,65 @@ struct OwnDuplicateTests {
         expectSame(found, "p1 u2\np2 u2\np5 u2")
     }
 
+    @Test func `C5: a row that goes for an equal one is in the report and the log with the row that stays`()
+        async throws
+    {
+        let world = try await AppWorld.launched(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, createDate TEXT, updateDate TEXT);
+            CREATE TABLE item (uuid TEXT PRIMARY KEY, name TEXT, t REFERENCES t, createDate, updateDate, UNIQUE (t, name));
+            CREATE TABLE tag (id INTEGER PRIMARY KEY); INSERT INTO tag VALUES (1);
+            CREATE TABLE pair (t REFERENCES t, tag REFERENCES tag, PRIMARY KEY (t, tag))
+            """, seeds: #"{ "name": "Apple", "v": 1 }"#)
+        try world.app.execute(
+            """
+            INSERT INTO t VALUES ('old', 'Apple', 1, '2024-01-01', NULL);
+            INSERT INTO item (uuid, name, t) VALUES ('i1', 'Milk', 'u1'), ('i2', 'Milk', 'old'), ('i3', 'Eggs', 'old');
+            INSERT INTO pair VALUES ('u1', 1), ('old', 1)
+            """)
+        try world.ship("Apple", on: "2024-01-01")
+        let report = try await world.seeder.clean(account: .signedOut)
+        #expect(
+            report.removed.map { "\($0.table) \($0.uuid) \($0.reason) \($0.survivor?.description ?? "-")" } == [
+                "t old superseded u1", "item i1 equal i2",
+            ])
+        expectSame(try world.rows("SELECT uuid, t FROM item ORDER BY uuid"), "i2 u1\ni3 u1")
+        // The pair has no identity: the log alone has it.
+        let log = try await world.seeder.log(account: .signedOut)
+        #expect(
+            log.map { "\($0.table) \($0.uuid) \($0.reason) \($0.survivor?.description ?? "-")" }.sorted() == [
+                "item i1 equal i2", "pair  equal -", "t old superseded u1",
+            ])
+        let undone = try await world.seeder.undo(account: .signedOut)
+        // The row that stays has its place now.
+        #expect(
+            undone.reinserted.map(\.table).sorted() == ["pair", "t"]
+                && undone.skipped.map(\.entry.uuid.description) == ["i1"]
+        )
+    }
+
+    @Test func `C5: what an exchange that failed has dropped is reported once, by the cleanup that follows`()
+        async throws
+    {
+        let world = try await AppWorld.launched(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, code INTEGER UNIQUE, slot INTEGER CHECK (slot < 3), createDate TEXT,
+                updateDate TEXT);
+            CREATE TABLE item (uuid TEXT PRIMARY KEY, name TEXT, t REFERENCES t, UNIQUE (t, name))
+            """, seeds: #"{ "name": "Apple", "code": 7, "slot": 1 }"#)
+        try world.app.execute(
+            """
+            INSERT INTO t VALUES ('old', 'Apple', 5, 2, '2024-01-01', NULL);
+            INSERT INTO item (uuid, name, t) VALUES ('i1', 'Milk', 'u1'), ('i2', 'Milk', 'old')
+            """)
+        // The older twin would make room for the new copy, which the table refuses nevertheless.
+        try world.release("2025-02-01", #"{ "name": "Apple", "code": 5, "slot": 3 }"#)
+        try world.ship("Apple", on: "2024-01-01", "2025-01-01")
+        expectSame(
+            try await world.launch(),
+            "upgraded +0\n- old superseded u1\n- i1 equal i2\nx c/apple CHECK constraint failed: slot < 3")
+    }
+
     @Test(arguments: [("u2", "u1"), ("u1", "u2")])
     func `C5: of two rows that collide the greatest stays, at whichever copy it was`(
         copies: (lesser: String, greater: String)

@@ -53,7 +53,7 @@ struct PreparedJoinTableTests {
         let log = try await seeder.log(account: .signedOut)
         #expect(
             log.map { "\($0.cleanup ?? 0) \($0.table) \($0.uuid) \($0.reason.rawValue)" } == [
-                "1 pair p1 superseded", "1 t u1 superseded",
+                "1 pair p1 equal", "1 t u1 superseded",
             ])
         let report = try await seeder.undo(account: .signedOut)
         #expect(report.reinserted.map(\.uuid.description) == ["p1", "u1"] && report.skipped == [])

@@ -163,11 +163,12 @@ struct RefusedMoveTests {
         #expect(try world.app.problems() == [])
     }
 
-    @Test func `C5: a pair that may not be deleted stands twice`() async throws {
+    @Test(arguments: ["ABORT, 'no'", "IGNORE"])
+    func `C5: a pair that may not be deleted stands twice`(refusal: String) async throws {
         let world = try await Self.world(
             """
             CREATE TABLE pair (uuid TEXT PRIMARY KEY, t TEXT REFERENCES t, tag TEXT REFERENCES t);
-            CREATE TRIGGER still BEFORE DELETE ON pair WHEN OLD.tag = 'mine' BEGIN SELECT RAISE(ABORT, 'no'); END;
+            CREATE TRIGGER still BEFORE DELETE ON pair WHEN OLD.tag = 'mine' BEGIN SELECT RAISE(\(refusal)); END;
             INSERT INTO t (uuid) VALUES ('mine'), ('other')
             """)
         try world.app.execute(
@@ -175,8 +176,9 @@ struct RefusedMoveTests {
             INSERT INTO t VALUES ('v', 'Toast', 1, '2025-01-01', NULL);
             INSERT INTO pair VALUES ('p1', 'u1', 'mine'), ('p2', 'v', 'mine'), ('p3', 'u1', 'other'), ('p4', 'v', 'other')
             """)
-        #expect(try await world.seeder.clean(account: .signedOut).removed.map(\.uuid.description) == ["u1"])
+        #expect(try await world.seeder.clean(account: .signedOut).removed.map(\.uuid.description) == ["u1", "p3"])
         expectSame(try world.rows("SELECT * FROM pair ORDER BY 1"), "p1 v mine\np2 v mine\np4 v other")
+        #expect(try await world.seeder.log(account: .signedOut).map(\.uuid.description).sorted() == ["p3", "u1"])
     }
 
     @Test func `C5: of pairs that may not be changed none is lost`() async throws {

@@ -73,7 +73,7 @@ package enum ForwardingRule {
         switch entry.reason {
         case .retired: true
         case .superseded: isDurable
-        case .yielded, .duplicate, .adopted, .deleted: false
+        case .yielded, .duplicate, .equal, .adopted, .deleted: false
         }
     }
 

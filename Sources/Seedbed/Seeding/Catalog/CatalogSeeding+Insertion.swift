@@ -104,18 +104,20 @@ extension CatalogSeeding {
         let table = catalog.table
         var exchanged = report
         do throws(StoreError) {
-            try store.transaction { () throws(StoreError) in
-                var replacements: [PlannedRemoval.Replacement] = []
-                for seed in seeds {
-                    try cleanup.removeTwins(
-                        among: try proven(seed.candidate, in: catalog), in: table, report: &exchanged)
-                    if let replacement = seed.replacement(in: table) {
-                        let name = SeedReference(catalog: catalog.name, id: seed.candidate.seed.id)
-                        exchanged.note(name, of: replacement.removal.copy, in: table)
-                        replacements.append(replacement)
+            try cleanupRun.attempt { () throws(StoreError) in
+                try store.transaction { () throws(StoreError) in
+                    var replacements: [PlannedRemoval.Replacement] = []
+                    for seed in seeds {
+                        try cleanup.removeTwins(
+                            among: try proven(seed.candidate, in: catalog), in: table, report: &exchanged)
+                        if let replacement = seed.replacement(in: table) {
+                            let name = SeedReference(catalog: catalog.name, id: seed.candidate.seed.id)
+                            exchanged.note(name, of: replacement.removal.copy, in: table)
+                            replacements.append(replacement)
+                        }
                     }
+                    exchanged.removed += try store.replace(replacements, of: table, at: now, in: cleanupRun)
                 }
-                exchanged.removed += try store.replace(replacements, of: table, at: now, in: cleanupRun)
             }
         } catch {
             guard case .constraint = error else { throw error }

@@ -33,12 +33,15 @@ struct CatalogSeeding {
             var attempt = (resolver: resolver, result: result, report: report)
             var found: Set<String> = []
             do throws(StoreError) {
-                try store.transaction { () throws(StoreError) in
-                    try seedOnce(catalog, of: &attempt.resolver, into: &attempt.result, report: &attempt.report)
-                    let copies =
-                        try store.references.copiesWithoutParents(among: Set(made.seeds.keys), of: catalog.table) ?? []
-                    found = Set(copies.compactMap { made.seeds[$0] }).subtracting(dangling.keys)
-                    if !found.isEmpty { throw Self.danglingError(catalog.table) }
+                try cleanupRun.attempt { () throws(StoreError) in
+                    try store.transaction { () throws(StoreError) in
+                        try seedOnce(catalog, of: &attempt.resolver, into: &attempt.result, report: &attempt.report)
+                        let copies =
+                            try store.references.copiesWithoutParents(among: Set(made.seeds.keys), of: catalog.table)
+                            ?? []
+                        found = Set(copies.compactMap { made.seeds[$0] }).subtracting(dangling.keys)
+                        if !found.isEmpty { throw Self.danglingError(catalog.table) }
+                    }
                 }
                 (resolver, result, report) = attempt
                 return

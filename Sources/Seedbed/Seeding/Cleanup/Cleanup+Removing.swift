@@ -64,11 +64,13 @@ extension Cleanup {
         var collision = found
         guard let loser = try loser(of: &collision) else { return [] }
         do throws(StoreError) {
-            return try store.transaction { () throws(StoreError) in
-                let removed = try store.references.resolve(collision, losing: loser, at: now, in: cleanupRun)
-                // The rollback gives both rows their former places.
-                if removed.isEmpty { throw Self.isKept(loser, of: collision) }
-                return removed
+            return try cleanupRun.attempt { () throws(StoreError) in
+                try store.transaction { () throws(StoreError) in
+                    let removed = try store.references.resolve(collision, losing: loser, at: now, in: cleanupRun)
+                    // The rollback gives both rows their former places.
+                    if removed.isEmpty { throw Self.isKept(loser, of: collision) }
+                    return removed
+                }
             }
         } catch {
             guard case .constraint = error else { throw error }

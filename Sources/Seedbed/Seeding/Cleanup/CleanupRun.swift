@@ -20,6 +20,9 @@ public final class CleanupRun {
     /// If rows of these collide at a survivor, the store drops none: `CollisionRule` decides.
     package var seededTables: Set<SQLName> = []
 
+    /// The rows that went because they had become equal to others, for the report.
+    package var equalRows: [RemovedRow] = []
+
     /// A cleanup that has removed nothing.
     public init() {}
 
@@ -56,6 +59,39 @@ public final class CleanupRun {
     ///   - own: the values of a reference to the row itself.
     public func columnsToClear(held: [SeedValue], own: [SeedValue]) -> [Int] {
         AncestorRule.columnsToClear(held: held, own: own)
+    }
+
+    /// Reports rows that the store has dropped because they had become equal to others; those without an identity are in the log
+    /// alone.
+    package func didDrop(_ rows: [RemovedRow]) { equalRows += rows.filter { !$0.uuid.description.isEmpty } }
+
+    /// Runs a part of the cleanup that is undone as a whole if it fails.
+    package func attempt<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        let count = equalRows.count
+        do throws(StoreError) {
+            return try body()
+        } catch {
+            equalRows.removeSubrange(count...)
+            throw error
+        }
+    }
+
+    /// The rows that go because they would become equal to others, each with the row that stays for it.
+    ///
+    /// - Parameters:
+    ///   - rows: equal rows that refer to one survivor in the end, the greatest first.
+    ///   - isAnonymous: whether nothing that is synced tells them apart.
+    package func losers(of rows: [EqualRowRule.Row], isAnonymous: Bool = false) -> [(row: Int, survivor: Int)] {
+        EqualRowRule.losers(of: rows, isAnonymous: isAnonymous)
+    }
+
+    /// The rows that go because they were not moved and the survivor has an equal row.
+    ///
+    /// - Parameters:
+    ///   - rows: equal rows that refer to one survivor in the end, the greatest first.
+    ///   - onlyLesser: whether a row keeps its copy if it is greater than those at the survivor.
+    package func losers(ofHeld rows: [EqualRowRule.Row], onlyLesser: Bool) -> [(row: Int, survivor: Int)] {
+        EqualRowRule.losers(ofHeld: rows, onlyLesser: onlyLesser)
     }
 
     /// The row that gets the only place at a survivor, or `nil` if two rows tie.

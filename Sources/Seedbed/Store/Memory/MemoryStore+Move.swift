@@ -77,15 +77,21 @@ extension MemoryStore {
             chosen = run.winner(of: waiting.map { child($0.value, $0.key, of: parent) })?.number
             if chosen == nil || !children(key, of: target).isEmpty { return waiting.isEmpty }
         }
-        let surplus = surplusPairs(key, from: values, to: survivor, parent, isMeant)
-        for number in surplus {
+        let surplus = surplusPairs(key, from: values, to: survivor, parent, in: run, isMeant)
+        var dropped: [RemovedRow] = []
+        for (number, kept) in surplus {
             guard let row = state.rows[key.child]?[number], let now else { continue }
-            let uuid: String = if case .text(let text)? = row[parent.mapping.uuid] { text } else { "" }
+            func uuid(_ row: Row?) -> UUIDText? {
+                if case .text(let text)? = row?[parent.mapping.uuid] { UUIDText(text) } else { nil }
+            }
             let removal = RemovedRow(
-                table: key.child, uuid: UUIDText(uuid), seedID: nil, reason: dedupe == nil ? .superseded : .duplicate,
-                survivor: nil)
+                table: key.child, uuid: uuid(row) ?? UUIDText(""), seedID: nil,
+                reason: dedupe == nil ? .equal : .duplicate,
+                survivor: dedupe == nil ? uuid(state.rows[key.child]?[kept]) : nil)
             log(removal, row: former[key.child]?[number] ?? row, number: number, at: now, in: run)
+            dropped.append(removal)
         }
+        run.didDrop(dropped)
         for (number, row) in (state.rows[key.child] ?? [:]).sorted(by: { $0.key < $1.key })
         where row.values(of: key.columns) == values && isMeant(number) && (chosen == nil || chosen == number) {
             // A survivor whose parent was its own twin has no parent then; a deduplication handles its own.
@@ -97,7 +103,7 @@ extension MemoryStore {
                 change(column, of: number, in: key.child, to: new, isMove: true, dedupe)
             }
         }
-        for number in surplus { state.rows[key.child]?[number] = nil }
+        for (number, _) in surplus { state.rows[key.child]?[number] = nil }
         return waiting.count < 2
     }
 
@@ -203,12 +209,11 @@ extension MemoryStore {
         }
     }
 
-    /// The join rows that exist both at the old place and at the new one.
-    ///
-    /// It returns the smaller one of the first of each, of the second of each, and so on.
+    /// The join rows that `EqualRowRule` lets go, each with the row that stays for it.
     private func surplusPairs(
-        _ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable, _ isMeant: (Int64) -> Bool
-    ) -> [Int64] {
+        _ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable, in run: CleanupRun,
+        _ isMeant: (Int64) -> Bool
+    ) -> [(row: Int64, survivor: Int64)] {
         guard let table = tables[key.child] else { return [] }
         let mapping = parent.mapping
         let keys = keys(from: key.child, asDeclaredBy: parent).flatMap(\.columns)
@@ -219,19 +224,18 @@ extension MemoryStore {
         let telling = keys.filter { !key.columns.contains($0) }
         // C2 compares a `uuid` as lower-case text.
         func name(_ text: String) -> String { identity == mapping.uuid ? UUIDText(text).description : text }
-        func pairs(at place: [SeedValue]) -> [[SeedValue]: [(name: String, number: Int64)]] {
-            var pairs: [[SeedValue]: [(name: String, number: Int64)]] = [:]
-            for (number, row) in state.rows[key.child] ?? [:]
-            where row.values(of: key.columns) == place && (place == target || isMeant(number)) {
-                guard case .text(let text)? = row[identity] else { continue }
-                pairs[telling.map { row[$0] ?? .null }, default: []].append((name(text), number))
+        var groups: [[SeedValue]: [(name: String, number: Int64, row: EqualRowRule.Row)]] = [:]
+        for (number, row) in state.rows[key.child] ?? [:] {
+            let place = row.values(of: key.columns)
+            guard place == target || place == values && isMeant(number), case .text(let text)? = row[identity] else {
+                continue
             }
-            return pairs.mapValues { $0.sorted { $1.name.utf8.lexicographicallyPrecedes($0.name.utf8) } }
+            groups[telling.map { row[$0] ?? .null }, default: []]
+                .append((name(text), number, EqualRowRule.Row(copy: place == target ? nil : 0)))
         }
-        return pairs(at: values).flatMap { pair, moved in
-            zip(moved, pairs(at: target)[pair] ?? []).map { moved, other in
-                moved.name.utf8.lexicographicallyPrecedes(other.name.utf8) ? moved.number : other.number
-            }
+        return groups.values.flatMap { group in
+            let sorted = group.sorted { $1.name.utf8.lexicographicallyPrecedes($0.name.utf8) }
+            return run.losers(of: sorted.map(\.row)).map { (sorted[$0.row].number, sorted[$0.survivor].number) }
         }
     }
 }

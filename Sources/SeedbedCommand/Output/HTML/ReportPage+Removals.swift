@@ -95,6 +95,7 @@ extension RemovalLogEntry.Reason {
         case .yielded: "yielded to the user's own copy"
         case .retired: "retired: the app no longer ships the seed"
         case .duplicate: "merged into a row of the same key"
+        case .equal: "equal to another row when its reference was moved"
         case .adopted: "adopted as a seed's copy; the row still exists"
         case .deleted: "deleted, not by Seedbed"
         }

@@ -82,6 +82,9 @@ struct RandomCollisionTests {
                     && other > uuid
             }
             #expect(hasEqual, "\(context)\n\(uuid) is gone")
+            checkSurvivor(of: uuid, in: "item", report, context) {
+                before.items[$0]?.name == item.name && before.items[$0]?.body == item.body
+            }
         }
         for (uuid, row) in before.copies where after.copies[uuid] == nil {
             checkSurvivor(of: uuid, in: "t", report, context) { other in
@@ -90,6 +93,10 @@ struct RandomCollisionTests {
                 return other.name == row.name && (row.isUntouchedCopy || other.note == row.note)
             }
         }
+        let gone =
+            before.copies.keys.filter { after.copies[$0] == nil }.map { "t \($0)" }
+            + before.items.keys.filter { after.items[$0] == nil }.map { "item \($0)" }
+        #expect(report.removed.map { "\($0.table) \($0.uuid)" }.sorted() == gone.sorted(), context)
         for names in [
             (before.copies.values.map(\.name), after.copies.values.map(\.name)),
             (before.items.values.map(\.name), after.items.values.map(\.name)),

@@ -1,0 +1,146 @@
+internal import Seedbed
+
+/// Rows that `EqualRowRule` is to decide on: they stand in the temporary table `seedbed_equal`, those of each group together and the
+/// greatest first.
+///
+/// Its columns: `seq`, `grp` the group, `copy` the copy to which the row refers or null for the survivor, `uuid`, `survivor` the
+/// `uuid` of the row that stays for it if it goes, `i0…` the identity.
+extension ChildMover {
+    /// Which of the rows to drop.
+    private enum Part {
+        case all
+        case one(Int64)
+
+        var condition: String {
+            switch self {
+            case .all: "e.survivor IS NOT NULL"
+            case .one(let seq): "e.survivor IS NOT NULL AND e.seq = \(seq)"
+            }
+        }
+    }
+
+    /// Drops rows that would become equal to others, before these are moved.
+    func dropDuplicates(where isMoved: String, on connection: borrowing Connection) throws(StoreError) {
+        try findEqualRows(where: isMoved, on: connection)
+        try decide(on: connection) { run.losers(of: $0, isAnonymous: isAnonymous) }
+        try drop(if: isUnreferred + (isJoinTable ? [] : [isSingleByKey]), on: connection)
+    }
+
+    /// Drops rows that the table or a trigger did not let be moved.
+    ///
+    /// - Parameters:
+    ///   - isHeld: SQL condition: the row `c` still refers to a removed copy.
+    ///   - onlyLesser: whether a row keeps its copy if it is greater than its equal at the survivor.
+    func dropHeld(where isHeld: String, onlyLesser: Bool, on connection: borrowing Connection) throws(StoreError) {
+        try findEqualRows(where: isHeld, on: connection)
+        try decide(on: connection) { run.losers(ofHeld: $0, onlyLesser: onlyLesser) }
+        try drop(if: isUnreferred + (mayBeRefused ? [isSingleByKey] : []), on: connection)
+    }
+
+    /// Collects the rows that fulfil the condition, and those at the survivors, as far as they are equal to another one.
+    private func findEqualRows(where isMoving: String, on connection: borrowing Connection) throws(StoreError) {
+        let places = child.identity.indices.map { "i\($0)" }
+        let (moved, news) = (SQL.list(key.childColumns, prefix: "c."), key.childColumns.indices.map { "n\($0)" })
+        var (copy, target, targets): ([String], [String], [String]) = ([], [], [])
+        for (index, (own, other)) in zip(key.childColumns, key.parentColumns).enumerated() {
+            let collation = "COLLATE \(SQL.quote(try connection.collation(of: other, in: parent.name)))"
+            copy.append("c.\(SQL.quote(own)) \(collation)")
+            target.append("c.seedbed_target\(index) \(collation)")
+            targets.append(
+                """
+                coalesce((SELECT m.n\(index) FROM temp.seedbed_moves AS m WHERE \(match) AND \(isMovable) LIMIT 1), \
+                c.\(SQL.quote(own))) AS seedbed_target\(index)
+                """)
+        }
+        let equal = (target + telling.map { "c.\(SQL.quote($0)) COLLATE BINARY" }).joined(separator: ", ")
+        // A nested query does not return the row numbers by itself.
+        let number =
+            child.hasRowNumber ? child.identity.map { ", c.\(SQL.quote($0)) AS \(SQL.quote($0))" }.joined() : ""
+        let uuid = bookkeeping.first.flatMap(child.column).map { "c.\(SQL.quote($0.name))" } ?? "NULL"
+        let identity = zip(child.identity, places).map { "c.\(SQL.quote($0)) AS \($1)" }.joined(separator: ", ")
+        try connection.execute(
+            """
+            DROP TABLE IF EXISTS temp.seedbed_equal;
+            CREATE TEMP TABLE seedbed_equal (seq INTEGER PRIMARY KEY, grp INTEGER NOT NULL, copy INTEGER, uuid, survivor TEXT,
+                \(places.joined(separator: ", ")));
+            INSERT INTO temp.seedbed_equal (grp, copy, uuid, \(places.joined(separator: ", ")))
+            WITH moving AS (
+                SELECT c.*\(number), \(isMoving) AS seedbed_moves, \(targets.joined(separator: ", "))
+                FROM \(SQL.quote(child.name)) AS c
+                WHERE \(isMoving) OR (\(moved)) IN (SELECT \(news.joined(separator: ", ")) FROM temp.seedbed_moves)),
+            ranked AS (
+                SELECT \(identity), \(uuid) AS uuid, c.seedbed_moves AS moves, count(*) OVER (PARTITION BY \(equal)) AS size,
+                    dense_rank() OVER (ORDER BY \(equal)) AS grp, dense_rank() OVER (ORDER BY \(copy.joined(separator: ", "))) AS copy,
+                    row_number() OVER (ORDER BY \(greatestFirst)) AS place
+                FROM moving AS c)
+            SELECT grp, CASE WHEN moves THEN copy END, uuid, \(places.joined(separator: ", ")) FROM ranked
+            WHERE size > 1 ORDER BY grp, place
+            """)
+    }
+
+    /// Asks the rule for each group, and notes which rows go.
+    private func decide(
+        on connection: borrowing Connection, _ losers: ([EqualRowRule.Row]) -> [(row: Int, survivor: Int)]
+    ) throws(StoreError) {
+        var (group, first): ([(copy: Int64?, uuid: UUIDText?)], Int64) = ([], 1)
+        var decided: [(seq: Int64, survivor: UUIDText)] = []
+        func decideGroup() {
+            for (row, survivor) in losers(group.map { EqualRowRule.Row(copy: $0.copy) }) {
+                decided.append((first + Int64(row), group[survivor].uuid ?? UUIDText("")))
+            }
+            first += Int64(group.count)
+            group = []
+        }
+        var last: Int64?
+        try connection.forEachRow("SELECT grp, copy, uuid FROM temp.seedbed_equal ORDER BY seq") {
+            (row: borrowing Statement) throws(StoreError) in
+            if row.integer(0) != last { decideGroup() }
+            last = row.integer(0)
+            group.append((row.isNull(1) ? nil : row.integer(1), row.isNull(2) ? nil : CopyDecoder.uuid(row.lent(2))))
+        }
+        decideGroup()
+        for (seq, survivor) in decided {
+            try connection.run(
+                "UPDATE temp.seedbed_equal SET survivor = ? WHERE seq = ?",
+                [.text(survivor.description), .integer(seq)])
+        }
+    }
+
+    /// Deletes the rows that go, except those that the app's schema keeps.
+    private func drop(if conditions: [String], on connection: borrowing Connection) throws(StoreError) {
+        let going = try connection.rows("SELECT seq FROM temp.seedbed_equal AS e WHERE \(Part.all.condition)")
+        if going.isEmpty { return }
+        if try tryToDrop(.all, if: conditions, on: connection) { return }
+        for row in going { _ = try tryToDrop(.one(row[0].integer), if: conditions, on: connection) }
+    }
+
+    /// Deletes all of these rows or none; a deletion that is logged here is not logged as one by others too.
+    private func tryToDrop(
+        _ part: Part, if conditions: [String], on connection: borrowing Connection
+    ) throws(StoreError) -> Bool {
+        let places = child.identity.indices.map { "e.i\($0)" }.joined(separator: ", ")
+        let isLoser = """
+            (\(SQL.list(child.identity, prefix: "c."))) IN (SELECT \(places) FROM temp.seedbed_equal AS e WHERE \(part.condition))
+            """
+        let isFound = zip(child.identity, child.identity.indices).map { "c.\(SQL.quote($0)) IS e.i\($1)" }
+        let source = """
+            temp.seedbed_equal AS e CROSS JOIN \(SQL.quote(child.name)) AS c ON \(isFound.joined(separator: " AND "))
+            WHERE \(([part.condition] + conditions).joined(separator: " AND "))
+            """
+        var dropped: [RemovedRow] = []
+        let isDone = try connection.isAllowed { () throws(StoreError) in
+            dropped = try willDrop(source)
+            try Bookkeeping.whileRemoving(on: connection) { () throws(StoreError) in
+                try connection.run(
+                    """
+                    DELETE FROM \(SQL.quote(child.name)) AS c WHERE \(([isLoser] + conditions).joined(separator: " AND "))
+                    """)
+                // `RAISE(IGNORE)` keeps a row without a word.
+                if connection.changes == dropped.count { return }
+                throw .constraint(store: "", table: child.name, detail: "a trigger keeps a row")
+            }
+        }
+        if isDone { run.didDrop(dropped) }
+        return isDone
+    }
+}
