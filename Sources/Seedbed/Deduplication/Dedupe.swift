@@ -34,6 +34,7 @@ struct Dedupe {
         if references == .rows([]) { return }
         try merging.prepare(for: deduplication)
         try refuseChangingSurvivor()
+        let before = cleanupRun.equalRows.count
         do throws(StoreError) {
             if selection != .rows([]) { try merge(selection, &report) }
             try store.references.repairDanglingReferences(
@@ -41,6 +42,7 @@ struct Dedupe {
         } catch {
             throw .store(error)
         }
+        report.equal = Array(cleanupRun.equalRows[before...])
     }
 
     /// Throws if the survivor is chosen by a column that may change on another device.
@@ -68,15 +70,17 @@ struct Dedupe {
             var attempt = DedupeReport(table: report.table, isDryRun: report.isDryRun)
             var blocked: Set<StoredRowID> = []
             do throws(StoreError) {
-                try store.transaction(keeping: true) { () throws(StoreError) in
-                    let plan = try plan(selection, without: staying, &attempt)
-                    blocked = try carryOut(plan, &attempt)
-                    // Any error rolls back.
-                    if !blocked.isEmpty { throw .failed(store: "", detail: "") }
-                    let gone = plan.merges.flatMap(\.removed).map(\.row)
-                    if !gone.isEmpty {
-                        attempt.undeclared = try merging.undeclaredReferences(
-                            to: gone, deduplication, in: cleanupRun)
+                try cleanupRun.attempt { () throws(StoreError) in
+                    try store.transaction(keeping: true) { () throws(StoreError) in
+                        let plan = try plan(selection, without: staying, &attempt)
+                        blocked = try carryOut(plan, &attempt)
+                        // Any error rolls back.
+                        if !blocked.isEmpty { throw .failed(store: "", detail: "") }
+                        let gone = plan.merges.flatMap(\.removed).map(\.row)
+                        if !gone.isEmpty {
+                            attempt.undeclared = try merging.undeclaredReferences(
+                                to: gone, deduplication, in: cleanupRun)
+                        }
                     }
                 }
                 report = attempt

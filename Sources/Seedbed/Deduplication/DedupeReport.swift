@@ -36,6 +36,10 @@ public struct DedupeReport: Hashable, Sendable {
     ///
     /// Only stores in SQLite look for them; of others it is empty.
     public var undeclared: [Deduplication.UndeclaredReference] = []
+    /// Rows of other tables that went because they had become equal to another one when their reference was moved (C5).
+    ///
+    /// Those without an identity are in the log alone.
+    public var equal: [RemovedRow] = []
     /// Rows that stay because rows which refer to them cannot be moved.
     public var leftAlone: [UUIDText] = []
 

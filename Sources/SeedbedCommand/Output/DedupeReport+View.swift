@@ -30,6 +30,10 @@ extension DedupeReport {
         return [
             "table": .string(table), "removed": .number(removedCount), "groups": .array(groups),
             "ambiguous": .array(ambiguous.map { .array($0.map(\.json)) }),
+            "equal": .array(
+                equal.map { row in
+                    ["table": .string(row.table), "uuid": row.uuid.json, "survivor": row.survivor?.json ?? nil]
+                }),
             "leftAlone": .array(leftAlone.map(\.json)),
             "undeclared": .array(
                 undeclared.map { ["table": .string($0.table), "column": .string($0.column), "rows": .number($0.rows)] }),
@@ -63,6 +67,9 @@ extension DedupeReport {
         }
         lines += ambiguous.map { rows in
             "\(table): \(rows.count) rows tie completely and stay: \(rows.map(\.description).joined(separator: " "))"
+        }
+        lines += equal.map { row in
+            "\(row.table) \(row.uuid) goes: equal to \(row.survivor?.description ?? "another row"), which stays"
         }
         lines += leftAlone.map { "\(table) \($0) stays: rows that refer to it cannot be moved" }
         let count = groups.count

@@ -124,7 +124,7 @@ struct CopyRemoval {
 
     /// Logs rows `c` of a query that have become equal to others; the query's `e` has the `survivor` of each.
     ///
-    /// A deduplication names no survivor: the row came from the same copy as often as not.
+    /// The log of a deduplication names no survivor, by which its undo knows these rows.
     private func logEqualRows(
         _ source: String, of child: TableLayout, _ mapping: Catalog.Mapping, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
@@ -140,11 +140,12 @@ struct CopyRemoval {
             try log.begin(insert)
             try store.connection.forEachRow("SELECT \(uuid), e.survivor, \(log.columns) FROM \(source)") {
                 (row: borrowing Statement) throws(StoreError) in
-                let survivor = isNamed && !row.text(1).isEmpty ? UUIDText(row.text(1)) : nil
-                rows.append(
-                    try log.add(
-                        CopyDecoder.uuid(row.lent(0)), isNamed ? .equal : .duplicate, survivor: survivor, row, from: 2,
-                        by: insert))
+                let survivor = row.text(1).isEmpty ? nil : UUIDText(row.text(1))
+                var dropped = try log.add(
+                    CopyDecoder.uuid(row.lent(0)), isNamed ? .equal : .duplicate, survivor: isNamed ? survivor : nil,
+                    row, from: 2, by: insert)
+                (dropped.reason, dropped.survivor) = (.equal, survivor)
+                rows.append(dropped)
             }
         }
         return rows

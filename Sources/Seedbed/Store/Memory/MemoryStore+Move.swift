@@ -84,12 +84,13 @@ extension MemoryStore {
             func uuid(_ row: Row?) -> UUIDText? {
                 if case .text(let text)? = row?[parent.mapping.uuid] { UUIDText(text) } else { nil }
             }
-            let removal = RemovedRow(
-                table: key.child, uuid: uuid(row) ?? UUIDText(""), seedID: nil,
-                reason: dedupe == nil ? .equal : .duplicate,
-                survivor: dedupe == nil ? uuid(state.rows[key.child]?[kept]) : nil)
-            log(removal, row: former[key.child]?[number] ?? row, number: number, at: now, in: run)
+            var removal = RemovedRow(
+                table: key.child, uuid: uuid(row) ?? UUIDText(""), seedID: nil, reason: .equal,
+                survivor: uuid(state.rows[key.child]?[kept]))
             dropped.append(removal)
+            // The log of a deduplication names no survivor, by which its undo knows these rows.
+            if dedupe != nil { (removal.reason, removal.survivor) = (.duplicate, nil) }
+            log(removal, row: former[key.child]?[number] ?? row, number: number, at: now, in: run)
         }
         run.didDrop(dropped)
         for (number, row) in (state.rows[key.child] ?? [:]).sorted(by: { $0.key < $1.key })

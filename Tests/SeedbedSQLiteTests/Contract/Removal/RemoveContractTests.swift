@@ -18,7 +18,8 @@ struct RemoveContractTests {
     }
 
     private func remove(
-        _ uuids: [String], survivor: String?, reason: RemovalReason = .superseded, in store: any SeedStore
+        _ uuids: [String], survivor: String?, reason: RemovalReason = .superseded, in store: any SeedStore,
+        _ run: CleanupRun = CleanupRun()
     ) throws -> [RemovedRow] {
         try store.writing {
             let copies = try ["Toast", "Poem"].flatMap { try store.copies(inGroup: [$0], of: SpeechTables.types) }
@@ -28,7 +29,7 @@ struct RemoveContractTests {
                         copy: copy, reason: reason, survivor: copies.first { $0.uuid == survivor.map { UUIDText($0) } })
                 }
             }
-            return try store.remove(planned, from: SpeechTables.types, at: Self.removed, in: CleanupRun())
+            return try store.remove(planned, from: SpeechTables.types, at: Self.removed, in: run)
         }
     }
 
@@ -118,6 +119,37 @@ struct RemoveContractTests {
                 p7    b1    r3
                 p9    a2    -
                 """)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `C5: a join row that goes is reported with the one that stays, after a deduplication too`(kind: StoreKind)
+        throws
+    {
+        for isDedupe in [false, true] {
+            try TestHarness.withStore(kind) { harness, store in
+                try fill(harness, store)
+                for (uuid, type, role) in [
+                    ("p1", "a1", "r1"), ("p2", "a2", "r1"), ("p3", "a3", "r1"), ("p4", "a1", "r2"), ("p5", "b1", "r2"),
+                ] {
+                    try harness.insert(
+                        ["uuid": .text(uuid), "type": .text(type), "role": .text(role)], into: "Pairing", of: store)
+                }
+                let run = CleanupRun()
+                var rows: [RemovedRow]
+                if isDedupe {
+                    let byName = Deduplication(of: "SpeechType", by: ["name"], survivor: .greatest("uuid"))
+                    rows = try store.dedupe(byName).equal
+                } else {
+                    _ = try remove(["a1", "a2"], survivor: "a3", in: store, run)
+                    rows = run.equalRows
+                }
+                rows.sort { $0.uuid < $1.uuid }
+                let named = rows.map { "\($0.table) \($0.uuid) \($0.reason) \($0.survivor?.description ?? "-")" }
+                #expect(named == ["Pairing p1 equal p3", "Pairing p2 equal p3"])
+                let log = try harness.log(store).filter { $0.contains("Pairing") }.map { $0.split(separator: " ").last }
+                #expect(log == (isDedupe ? ["-", "-"] : ["p3", "p3"]))
+            }
         }
     }
 
