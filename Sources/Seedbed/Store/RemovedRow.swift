@@ -6,6 +6,10 @@ public struct PlannedRemoval: Hashable, Sendable {
     public var reason: RemovalReason
     /// The copy that its children move to; `nil` for a retired seed.
     public var survivor: SeedCopy?
+    /// The values that the survivor takes over from it (C2), which are written to the survivor once the copy is gone.
+    ///
+    /// Only a store that checks references needs them before.
+    public var filed: [SeedCopy.FiledValue] = []
 
     /// A copy to remove, for this reason.
     public init(copy: SeedCopy, reason: RemovalReason, survivor: SeedCopy?) {

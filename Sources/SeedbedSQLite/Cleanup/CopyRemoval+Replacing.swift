@@ -42,24 +42,23 @@ extension CopyRemoval {
         _ planned: [PlannedRemoval], _ table: SeedTable, _ layout: TableLayout, fresh: [SeedValue], at now: SeedInstant,
         in run: CleanupRun, _ body: ([DetachedReferences]) throws(StoreError) -> [SeedCopy]
     ) throws(StoreError) -> [RemovedRow] {
-        let wasDeferred = try store.connection.row("PRAGMA defer_foreign_keys")?[0] == .integer(1)
-        try store.connection.execute("PRAGMA defer_foreign_keys = ON")
         // The transaction may go on even if the row cannot come.
-        defer { if !wasDeferred { try? store.connection.execute("PRAGMA defer_foreign_keys = OFF") } }
-        let gone = try log(planned, table, layout, at: now, in: run)
-        try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
-            var detached: [DetachedReferences] = []
-            for (place, removal) in planned.enumerated() {
-                detached.append(
-                    try DetachedReferences(
-                        of: CopyDecoder.values(removal.copy.row), layout, uuid: table.mapping.uuid, fresh: fresh[place],
-                        distance: planned.count == 1 ? 0 : place + 1, on: store.connection))
+        try store.connection.puttingReferencesOff { () throws(StoreError) in
+            let gone = try log(planned, table, layout, at: now, in: run)
+            try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
+                var detached: [DetachedReferences] = []
+                for (place, removal) in planned.enumerated() {
+                    detached.append(
+                        try DetachedReferences(
+                            of: CopyDecoder.values(removal.copy.row), layout, uuid: table.mapping.uuid,
+                            fresh: fresh[place], distance: planned.count == 1 ? 0 : place + 1, on: store.connection))
+                }
+                for (children, copy) in zip(detached, try body(detached)) {
+                    try children.move(to: CopyDecoder.values(copy.row), on: store.connection)
+                }
             }
-            for (children, copy) in zip(detached, try body(detached)) {
-                try children.move(to: CopyDecoder.values(copy.row), on: store.connection)
-            }
+            return gone
         }
-        return gone
     }
 
     /// Deletes one row and marks that as Seedbed's own deletion.

@@ -27,6 +27,7 @@ struct CopyRemoval {
         ) throws(StoreError) -> Result {
             try store.connection.withoutTriggers(if: isBulk && isIdle, body)
         }
+        let ahead = try takeOverDanglingReferences(of: free, layout, table)
         // Triggers on the log are for what others delete.
         var gone = try bulk(true) { () throws(StoreError) in try log(free, table, layout, at: now, in: run) }
         let touchedSurvivors = Set(removals.lazy.filter { $0.reason == .yielded }.compactMap(\.survivor))
@@ -41,7 +42,10 @@ struct CopyRemoval {
                 refersToItself ? try deletePlanned(free, layout) : try delete(free, layout)
             }
         }
-        if !kept.isEmpty { gone = try takeBack(kept, from: gone, layout, in: run) }
+        if !kept.isEmpty {
+            gone = try takeBack(kept, from: gone, layout, in: run)
+            try putBack(ahead, ofAllBut: gone, layout, table)
+        }
         try store.notes.forgetArrivals(of: gone.map(\.uuid))
         if !layout.children.isEmpty {
             try store.connection.execute("DROP TABLE temp.seedbed_removals; DROP TABLE IF EXISTS temp.seedbed_moves")

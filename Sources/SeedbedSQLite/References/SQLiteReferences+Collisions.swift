@@ -113,17 +113,16 @@ extension SQLiteReferences {
         let set =
             "UPDATE OR ABORT \(SQL.quote(child.name)) SET (\(SQL.list(columns))) = (\(SQL.parameters(columns.count))) "
         let sql = set + "WHERE \(child.isRow())"
-        let wasDeferred = try store.connection.row("PRAGMA defer_foreign_keys")?[0] == .integer(1)
-        try store.connection.execute("PRAGMA defer_foreign_keys = ON")
-        defer { if !wasDeferred { try? store.connection.execute("PRAGMA defer_foreign_keys = OFF") } }
-        try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
-            for (values, row) in [
-                (detached, row(collision.moving, at: old)), (old, row(collision.staying, at: new)),
-                (new, row(collision.moving, at: detached)),
-            ] {
-                try store.connection.run(sql, values + row)
-                if store.connection.changes != 1 {
-                    throw .constraint(store: store.path, table: child.name, detail: "a trigger ignores it")
+        try store.connection.puttingReferencesOff { () throws(StoreError) in
+            try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
+                for (values, row) in [
+                    (detached, row(collision.moving, at: old)), (old, row(collision.staying, at: new)),
+                    (new, row(collision.moving, at: detached)),
+                ] {
+                    try store.connection.run(sql, values + row)
+                    if store.connection.changes != 1 {
+                        throw .constraint(store: store.path, table: child.name, detail: "a trigger ignores it")
+                    }
                 }
             }
         }

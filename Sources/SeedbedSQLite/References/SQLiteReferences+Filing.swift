@@ -3,37 +3,96 @@ internal import Seedbed
 /// The changes by which the user filed and sorted copies that were removed (C2).
 extension SQLiteReferences {
     /// Updates the row, one column at a time, marked as an import's; notes each in `took` of its source's entry.
+    ///
+    /// The columns of one foreign key are written together.
     func file(_ values: [SeedCopy.FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError) {
         let layout = try store.layout(of: table)
+        try withoutStamp(copy, layout, table) { () throws(StoreError) in
+            var rest = values
+            for key in layout.foreignKeys where key.childColumns.count > 1 {
+                let together = rest.filter { value in
+                    key.childColumns.contains { $0.isSameName(as: value.column) }
+                }
+                guard together.count > 1, try write(together, to: copy, layout) else { continue }
+                rest.removeAll(where: together.contains)
+            }
+            for value in rest { _ = try write([value], to: copy, layout) }
+        }
+    }
+
+    /// Writes the values if the table takes all of them, and if the row does not become its own ancestor.
+    ///
+    /// A column that holds its value already is not written: SQLite would look for the row to which it refers.
+    private func write(
+        _ values: [SeedCopy.FiledValue], to copy: SeedCopy, _ layout: TableLayout
+    ) throws(StoreError) -> Bool {
         let row = CopyDecoder.values(copy.row)
-        let updateDate = SQL.quote(table.mapping.updateDate)
-        let find = "FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())"
-        guard let before = try store.connection.row("SELECT \(updateDate) \(find)", row) else { return }
-        for value in values {
-            do throws(StoreError) {
-                let place = try isBrokenText(value, of: copy, layout) ? "CAST(? AS TEXT)" : "?"
-                try store.transaction { () throws(StoreError) in
+        let name = SQL.quote(layout.name)
+        do throws(StoreError) {
+            try store.transaction { () throws(StoreError) in
+                var sets: [(column: String, place: String, value: SeedValue)] = []
+                for value in values {
+                    let place = try isBrokenText(value, of: copy, layout) ? "CAST(? AS TEXT)" : "?"
+                    let isHeld = "\(SQL.quote(value.column)) IS \(place) COLLATE BINARY"
+                    let found = try store.connection.row(
+                        "SELECT 1 FROM \(name) WHERE \(isHeld) AND \(layout.isRow())", [value.value] + row)
+                    if found == nil { sets.append((value.column, place, value.value)) }
+                }
+                if !sets.isEmpty {
+                    let assignments = sets.map { "\(SQL.quote($0.column)) = \($0.place)" }.joined(separator: ", ")
                     try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
                         try store.connection.run(
-                            """
-                            UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(SQL.quote(value.column)) = \(place)
-                            WHERE \(layout.isRow())
-                            """, [value.value] + row)
+                            "UPDATE OR ABORT \(name) SET \(assignments) WHERE \(layout.isRow())",
+                            sets.map(\.value) + row)
                     }
+                }
+                for value in values {
                     if try isOwnAncestor(row, by: value.column, layout) {
                         // Nothing is filed under itself: the copy that went was filed under its survivor.
                         throw .constraint(store: store.path, table: layout.name, detail: "own ancestor")
                     }
                     try note(value, of: copy, layout)
                 }
-            } catch .constraint {
-                continue
             }
+            return true
+        } catch .constraint {
+            return false
+        } catch {
+            throw error
         }
-        // A trigger of the app may have stamped it.
-        if let after = try store.connection.row("SELECT \(updateDate) \(find)", row), after != before {
+    }
+
+    /// Runs `body`; if a trigger of the app has stamped the copy, puts its `updateDate` back.
+    func withoutStamp(
+        _ copy: SeedCopy, _ layout: TableLayout, _ table: SeedTable, _ body: () throws(StoreError) -> Void
+    ) throws(StoreError) {
+        let row = CopyDecoder.values(copy.row)
+        let find = """
+            SELECT \(SQL.quote(table.mapping.updateDate)) FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())
+            """
+        guard let before = try store.connection.row(find, row) else { return }
+        try body()
+        if let after = try store.connection.row(find, row), after != before {
             try store.stamps.restore(before[0], in: table.mapping.updateDate, of: row, layout)
         }
+    }
+
+    /// The keys by which a row refers to rows that are not there, if the connection enforces them.
+    func danglingKeys(of row: [SeedValue], _ layout: TableLayout) throws(StoreError) -> [ForeignKey] {
+        if layout.foreignKeys.isEmpty { return [] }
+        guard try store.connection.row("PRAGMA foreign_keys")?[0] == .integer(1) else { return [] }
+        let name = SQL.quote(layout.name)
+        var dangling: [ForeignKey] = []
+        for key in layout.foreignKeys {
+            let isDangling = "\(layout.isRow("t.")) AND \(SQLiteJournal.isOrphan(key))"
+            if try store.connection.row("SELECT 1 FROM \(name) AS t WHERE \(isDangling)", row) != nil {
+                dangling.append(key)
+            }
+        }
+        if dangling.isEmpty { return [] }
+        // Keys that only a catalog declares are not enforced.
+        let schema = try SchemaReader(store: store.path).layout(of: layout.name, on: store.connection)
+        return dangling.filter { key in schema?.foreignKeys.contains { $0.isSame(as: key) } ?? false }
     }
 
     /// Whether the value is a text that is not UTF-8, as the log holds the row of its source.

@@ -55,10 +55,33 @@ struct SQLiteReferences: StoreReferences {
         let mapping = table.mapping
         let rows = try store.connection.rows(
             """
-            SELECT t.\(SQL.quote(mapping.uuid)) FROM \(SQL.quote(layout.name)) AS t
+            SELECT t.\(SQL.quote(mapping.uuid)), \(SQL.list(layout.identity, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t
             WHERE t.\(SQL.quote(mapping.updateDate)) IS NULL AND (\(isOrphan))
-            """
-        )
-        return Set(rows.map { CopyDecoder.uuid($0[0]) }).intersection(copies)
+            """)
+        var lost: Set<UUIDText> = []
+        for row in rows where copies.contains(CopyDecoder.uuid(row[0])) {
+            let uuid = CopyDecoder.uuid(row[0])
+            if try !hasTakenOver(danglingKeys(of: Array(row[1...]), layout), uuid, Array(row[1...]), layout) {
+                lost.insert(uuid)
+            }
+        }
+        return lost
+    }
+
+    /// Whether a copy has these references from copies that went in its favour: the rows to which they lead may still arrive.
+    private func hasTakenOver(
+        _ keys: [ForeignKey], _ uuid: UUIDText, _ row: [SeedValue], _ layout: TableLayout
+    ) throws(StoreError) -> Bool {
+        let logged = try store.connection.rows(
+            "SELECT row FROM seedbed_log WHERE tbl = ? AND survivor = ? AND row IS NOT NULL",
+            [.text(layout.name), .text(uuid.description)]
+        ).map { RowJSON.storedRow($0[0].text) }
+        for key in keys {
+            let found = try store.connection.row(
+                "SELECT \(SQL.list(key.childColumns)) FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())", row)
+            let isTaken = logged.contains { older in key.childColumns.map { older[$0] ?? .null } == found }
+            if !isTaken { return false }
+        }
+        return true
     }
 }

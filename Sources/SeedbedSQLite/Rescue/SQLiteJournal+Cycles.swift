@@ -1,4 +1,3 @@
-internal import CSQLite
 internal import Seedbed
 
 /// Lost copies that refer to each other in a store that enforces foreign keys.
@@ -9,22 +8,20 @@ extension SQLiteJournal {
     ) throws(StoreError) -> [JournalEntry.Outcome] {
         var outcomes: [JournalEntry.Outcome] = []
         return try store.transaction { () throws(StoreError) in
-            let isDeferred = try store.connection.row("PRAGMA defer_foreign_keys")?[0] == .integer(1)
-            if !isDeferred { try store.connection.execute("PRAGMA defer_foreign_keys = ON") }
-            let wasOpen = hasOpenReferences
-            do throws(StoreError) {
-                try store.transaction { () throws(StoreError) in
-                    outcomes = try insert(copies, replaces: replaces, in: run)
-                    let isRefused = outcomes.contains(.refused) || !wasOpen && hasOpenReferences
-                    if isRefused {
-                        throw .constraint(store: store.path, table: "", detail: "FOREIGN KEY constraint failed")
+            try store.connection.puttingReferencesOff { () throws(StoreError) in
+                let wasOpen = store.connection.hasOpenReferences
+                do throws(StoreError) {
+                    try store.transaction { () throws(StoreError) in
+                        outcomes = try insert(copies, replaces: replaces, in: run)
+                        let isOpen = !wasOpen && store.connection.hasOpenReferences
+                        if isOpen || outcomes.contains(.refused) {
+                            throw .constraint(store: store.path, table: "", detail: "FOREIGN KEY constraint failed")
+                        }
                     }
+                } catch .constraint {
+                    if !outcomes.contains(.refused) { outcomes = copies.map { _ in .refused } }
                 }
-            } catch .constraint {
-                if !outcomes.contains(.refused) { outcomes = copies.map { _ in .refused } }
             }
-            // Otherwise it would stay on to the end of a transaction that the app has opened.
-            if !isDeferred { try store.connection.execute("PRAGMA defer_foreign_keys = OFF") }
             return outcomes
         }
     }
@@ -47,13 +44,6 @@ extension SQLiteJournal {
             if try lacksParents(copy.uuid, copy.table) { outcomes[place] = .refused }
         }
         return outcomes
-    }
-
-    /// Whether SQLite knows of a reference that must hold at the end of the transaction and does not hold yet.
-    private var hasOpenReferences: Bool {
-        var (open, most): (Int32, Int32) = (0, 0)
-        return sqlite3_db_status(store.connection.handle, SQLITE_DBSTATUS_DEFERRED_FKS, &open, &most, 0) == SQLITE_OK
-            && open != 0
     }
 
     /// Returns the condition that the row `t` refers by a key to a row that does not exist.

@@ -6,7 +6,25 @@ struct CopyInsertion {
 
     /// Carries out ``SQLiteStore/insert(_:into:inheriting:)``.
     func insert(_ row: NewCopy, into table: SeedTable, inheriting: SeedCopy?) throws(StoreError) -> SeedCopy {
-        try insert(row, with: try values(of: row, in: table, inheriting: inheriting))
+        let new = try values(of: row, in: table, inheriting: inheriting)
+        guard let inheriting, Self.inheritsReference(new) else { return try insert(row, with: new) }
+        let references = SQLiteReferences(store: store)
+        let dangling = try references.danglingKeys(of: CopyDecoder.values(inheriting.row), new.plan.layout)
+        if dangling.isEmpty { return try insert(row, with: new) }
+        // The row to which the user's filing refers may still arrive, and the older copy refers to it as well.
+        return try store.connection.puttingReferencesOff { () throws(StoreError) in
+            let copy = try insert(row, with: new)
+            let all = try references.danglingKeys(of: CopyDecoder.values(copy.row), new.plan.layout)
+            if all.allSatisfy({ key in dangling.contains { $0.isSame(as: key) } }) { return copy }
+            throw .constraint(store: store.path, table: table.name, detail: "FOREIGN KEY constraint failed")
+        }
+    }
+
+    /// Whether a row takes a reference over from the older copy.
+    private static func inheritsReference(_ new: (plan: InsertStatement, values: [SeedValue])) -> Bool {
+        let names = new.plan.layout.foreignKeys.flatMap(\.childColumns)
+        let inherited = new.plan.inheritedColumns.filter { column in names.contains { $0.isSameName(as: column) } }
+        return zip(new.plan.columns, new.values).contains { inherited.contains($0) && !$1.isNull }
     }
 
     /// Carries out ``SQLiteStore/insert(_:into:)``.

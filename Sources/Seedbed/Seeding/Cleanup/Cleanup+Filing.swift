@@ -115,6 +115,17 @@ extension Cleanup {
         return taken
     }
 
+    /// The removals, each with the values that its survivor takes over from it.
+    static func removals(_ planned: [PlannedRemoval], with filings: [Filing]) -> [PlannedRemoval] {
+        if filings.isEmpty { return planned }
+        let filed = Dictionary(grouping: filings.flatMap(\.values), by: \.source)
+        return planned.map { removal in
+            var removal = removal
+            removal.filed = filed[removal.copy.uuid] ?? []
+            return removal
+        }
+    }
+
     /// Writes to the survivors the values of those copies that have gone by now.
     func carryOut(_ filings: [Filing], in table: SeedTable, removed: some Sequence<RemovedRow>) throws(StoreError) {
         if filings.isEmpty { return }

@@ -68,7 +68,7 @@ struct Cleanup {
             for (removal, seed) in zip(judge.planned, judge.seeds) { report.note(seed, of: removal.copy, in: table) }
         }
         let before = report.removed.count
-        try carryOut(judge.planned, from: table, report: &report)
+        try carryOut(Self.removals(judge.planned, with: filings), from: table, report: &report)
         try carryOut(filings, in: table, removed: report.removed[before...])
     }
 
