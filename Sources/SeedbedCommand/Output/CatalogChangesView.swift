@@ -16,7 +16,12 @@ struct CatalogChangesView {
     var lines: [String] {
         let name = changes.catalog.name
         let (before, after) = (from?.short, to?.short ?? "")
-        if isUnchanged { return ["\(name) \(after): unchanged"] }
+        if isUnchanged {
+            // A history does not tell whether the last release has asked for it already.
+            let again = changes.catalog.seeds.filter(\.again).map(\.id)
+            return ["\(name) \(after): unchanged"]
+                + again.map { "  again  \($0)  to ask for it once more, set a later “released” by hand" }
+        }
         let heading = before.map { $0 == after ? "\(name) \(after)" : "\(name) \($0) → \(after)" }
         var lines = [heading ?? "\(name) \(after): no earlier release is known"]
         let rows = changes.changes.map { change in
@@ -27,7 +32,9 @@ struct CatalogChangesView {
     }
 
     private func detail(of change: CatalogChanges.Change) -> String {
-        let columns = change.columns.map(\.onOneLine).joined(separator: ", ")
+        let columns = change.columns.map { column in
+            column.onOneLine + (change.leftOut.contains(column) ? " (left out)" : "")
+        }.joined(separator: ", ")
         let reuse = change.isReused ? " (another meaning)" : ""
         switch change.kind {
         case .gone: return change.isRetired || isRelease ? "retired" : "not listed under retired"
@@ -81,8 +88,13 @@ struct CatalogChangesList {
             if !kinds.isDisjoint(with: [.new, .returned]) {
                 lines.append("New seeds are inserted if no row of the user's holds their key.")
             }
-            if !kinds.isDisjoint(with: [.changed, .renamed, .moved]) {
+            let changed = catalogs.flatMap(\.changes.changes).filter { [.changed, .renamed, .moved].contains($0.kind) }
+            if changed.contains(where: { $0.kind != .changed || $0.leftOut.count < $0.columns.count }) {
                 lines.append("Untouched copies of changed seeds are replaced.")
+            }
+            if changed.contains(where: { !$0.leftOut.isEmpty }) {
+                lines.append(
+                    "If nothing else of a seed changes, its copies keep the values of columns that it leaves out.")
             }
             if kinds.contains(.gone) { lines.append("Untouched copies of retired seeds are removed.") }
             if !kinds.isDisjoint(with: [.changed, .renamed, .moved, .gone]) {

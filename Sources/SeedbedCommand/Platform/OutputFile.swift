@@ -25,10 +25,13 @@ enum OutputFile {
     private static func isStream(_ path: String) -> Bool { FileKind(at: FileKind.resolved(path)) == .other }
 
     /// Writes a file as a whole, or none; into a device or a pipe, as any program does.
+    ///
+    /// A symbolic link stays, and the file to which it leads is written.
     static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
         do {
             try Data(bytes).write(
-                to: URL(filePath: path, directoryHint: .notDirectory), options: isStream(path) ? [] : .atomic)
+                to: URL(filePath: FileKind.resolved(path), directoryHint: .notDirectory),
+                options: isStream(path) ? [] : .atomic)
         } catch {
             throw .unwritable(path: path)
         }

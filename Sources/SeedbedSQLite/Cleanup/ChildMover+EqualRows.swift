@@ -32,6 +32,9 @@ extension ChildMover {
     ///   - isHeld: SQL condition: the row `c` still refers to a removed copy.
     ///   - onlyLesser: whether a row keeps its copy if it is greater than its equal at the survivor.
     func dropHeld(where isHeld: String, onlyLesser: Bool, on connection: borrowing Connection) throws(StoreError) {
+        // Mostly all of them have been moved.
+        let find = "SELECT 1 FROM \(SQL.quote(child.name)) AS c WHERE \(isHeld) LIMIT 1"
+        if try connection.row(find) == nil { return }
         try findEqualRows(where: isHeld, on: connection)
         try decide(on: connection) { run.losers(ofHeld: $0, onlyLesser: onlyLesser) }
         try drop(if: isUnreferred + (mayBeRefused ? [isSingleByKey] : []), on: connection)
@@ -52,7 +55,8 @@ extension ChildMover {
                 c.\(SQL.quote(own))) AS seedbed_target\(index)
                 """)
         }
-        let equal = (target + telling.map { "c.\(SQL.quote($0)) COLLATE BINARY" }).joined(separator: ", ")
+        let equal = (target + telling.map { "c.\(SQL.quote($0)) COLLATE BINARY" } + ["\(isUsers)"]).joined(
+            separator: ", ")
         // A nested query does not return the row numbers by itself.
         let number =
             child.hasRowNumber ? child.identity.map { ", c.\(SQL.quote($0)) AS \(SQL.quote($0))" }.joined() : ""
@@ -109,9 +113,10 @@ extension ChildMover {
     /// Deletes the rows that go, except those that the app's schema keeps.
     private func drop(if conditions: [String], on connection: borrowing Connection) throws(StoreError) {
         let going = try connection.rows("SELECT seq FROM temp.seedbed_equal AS e WHERE \(Part.all.condition)")
-        if going.isEmpty { return }
-        if try tryToDrop(.all, if: conditions, on: connection) { return }
-        for row in going { _ = try tryToDrop(.one(row[0].integer), if: conditions, on: connection) }
+        if !going.isEmpty, try !tryToDrop(.all, if: conditions, on: connection) {
+            for row in going { _ = try tryToDrop(.one(row[0].integer), if: conditions, on: connection) }
+        }
+        try connection.execute("DROP TABLE temp.seedbed_equal")
     }
 
     /// Deletes all of these rows or none; a deletion that is logged here is not logged as one by others too.

@@ -45,7 +45,16 @@ extension ChildMover {
         return keys.isEmpty ? "0" : "(\(keys.joined(separator: " OR ")))"
     }
 
+    /// SQL condition: the row `c` is the user's for certain: a row of an app never stands for it, nor the other way round (I1).
+    var isUsers: String {
+        if !isSeeded { return "1" }
+        let dates = bookkeeping.dropFirst().map { child.column($0).map { "c.\(SQL.quote($0.name))" } ?? "NULL" }
+        return "(\(dates[0]) IS NULL OR \(dates[1]) IS NOT NULL)"
+    }
+
     /// The order of equal rows, the greatest first: by synced columns before those that only this device knows.
+    ///
+    /// Copies of seeds have the order of twins (C2).
     var greatestFirst: String {
         let synced = bookkeeping.filter { child.column($0) != nil }.map { name in
             // C2 compares a `uuid` as lower-case text.
@@ -53,6 +62,10 @@ extension ChildMover {
             return isText ? "lower(c.\(SQL.quote(name)))" : "c.\(SQL.quote(name))"
         }
         let own = (child.primaryKey + child.identity).map { "c.\(SQL.quote($0))" }
-        return (synced + own).map { $0 + " COLLATE BINARY DESC" }.joined(separator: ", ")
+        let twins =
+            isSeeded
+            ? child.column(bookkeeping[1]).map { "CASE WHEN \(isUsers) THEN NULL ELSE c.\(SQL.quote($0.name)) END" }
+            : nil
+        return ((twins.map { [$0] } ?? []) + synced + own).map { $0 + " COLLATE BINARY DESC" }.joined(separator: ", ")
     }
 }

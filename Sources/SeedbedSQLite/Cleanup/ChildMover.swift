@@ -89,7 +89,7 @@ struct ChildMover {
         try moveRows(where: isMoved, on: connection)
         try putDatesBack?()
         try didMove?()
-        if keepsCopies, !isJoinTable, !mayDropOwn { return }
+        if willMove == nil, !isJoinTable, !mayDropOwn { return }
         // A row that a trigger did not let move keeps its copy. The equal row at the survivor may have been moved from the same copy.
         try dropHeld(
             where: isOld, onlyLesser: keepsCopies && !isJoinTable && !isAnonymous, on: connection)

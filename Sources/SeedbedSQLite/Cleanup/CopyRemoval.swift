@@ -104,7 +104,8 @@ struct CopyRemoval {
         of key: ForeignKey, _ layout: TableLayout, _ child: TableLayout, _ table: SeedTable, at now: SeedInstant,
         in run: CleanupRun
     ) throws(StoreError) -> ChildMover {
-        let mapping = table.mapping
+        let own = try changes == nil ? run.seededTables().first { $0.name.isSameName(as: child.name) } : nil
+        let mapping = own?.mapping ?? Self.mapping(table.mapping, in: child)
         var mover = ChildMover(
             key: key, parent: layout, child: child, run: run,
             bookkeeping: [mapping.uuid, mapping.createDate, mapping.updateDate],
@@ -115,8 +116,7 @@ struct CopyRemoval {
         if changes == nil {
             let triggers = try store.connection.schema.index(on: store.connection).triggers(of: child.name)
             mover.isSeeded =
-                run.seededTables.contains(SQLName(child.name))
-                || triggers.contains { $0.isSameName(as: "seedbed_insert_\(child.name)") }
+                own != nil || triggers.contains { $0.isSameName(as: "seedbed_insert_\(child.name)") }
         }
         let updateDate = store.known.updateDates[SQLName(child.name)]?.column ?? mapping.updateDate
         mover.willStamp = try store.stamps.noteDates(of: child, in: updateDate, moving: key.childColumns)
@@ -124,6 +124,19 @@ struct CopyRemoval {
         try changes?.note(
             SeedTable(name: child.name, key: [], mapping: mapping, dates: table.dates), on: store.connection)
         return mover
+    }
+
+    /// The names of the columns that identify and date the rows of a table without a catalog: those of the table to which it refers.
+    ///
+    /// If a column with a name of the app's own choice identifies no row here, these names mean something else in this table.
+    private static func mapping(_ names: Catalog.Mapping, in child: TableLayout) -> Catalog.Mapping {
+        let usual = Catalog.Mapping()
+        if names.uuid.isSameName(as: usual.uuid) || child.column(names.uuid) == nil { return names }
+        let isKey = ([child.primaryKey] + child.uniqueKeys).contains {
+            $0.count == 1 && $0[0].isSameName(as: names.uuid)
+        }
+        let isWhole = [names.createDate, names.updateDate].allSatisfy { child.column($0) != nil }
+        return isKey || isWhole ? names : usual
     }
 
     /// Logs rows `c` of a query that have become equal to others; the query's `e` has the `survivor` of each.
@@ -151,6 +164,15 @@ struct CopyRemoval {
                 (dropped.reason, dropped.survivor) = (.equal, survivor)
                 rows.append(dropped)
             }
+        }
+        for row in rows where isNamed && !row.uuid.description.isEmpty {
+            // A row that stayed for an earlier one: another one stays for both.
+            try store.connection.run(
+                "UPDATE seedbed_log SET survivor = ? WHERE cleanup = ? AND tbl = ? AND reason = ? AND survivor = ?",
+                [
+                    row.survivor.map { .text($0.description) } ?? .null, .integer(try store.removals.number(of: run)),
+                    .text(child.name), .text(RemovalReason.equal.rawValue), .text(row.uuid.description),
+                ])
         }
         return rows
     }

@@ -19,6 +19,13 @@ struct LostRowPlaces {
         return entry?.isUsers == true ? nil : try place(of: old, by: key, entry)
     }
 
+    /// Returns the entry of the copy that held these values, or that of its rescue, if Seedbed removed it.
+    func removal(of old: [SeedValue], by key: ForeignKey) -> SQLiteReferences.Tombstones.Entry? {
+        guard let entry = tombstones.last(with: old, in: names(of: key)) else { return nil }
+        let removal = entry.isRemoval ? entry : entry.uuid.rescued.flatMap(tombstones.last)
+        return removal?.isRemoval == true ? removal : nil
+    }
+
     /// Returns the key's values for the row that takes the place of the one of that entry; no value of them is null.
     func place(
         of old: [SeedValue], by key: ForeignKey, _ entry: SQLiteReferences.Tombstones.Entry?

@@ -36,16 +36,18 @@ extension SQLiteReferences {
                     moves.append((old, new))
                 } else {
                     open.formUnion(left[old] ?? [])
-                    let entry = places.tombstones.last(with: old, in: places.names(of: key))
-                    guard let entry else { continue }
-                    let removal = entry.isRemoval ? entry : entry.uuid.rescued.flatMap(places.tombstones.last)
-                    if let removal, removal.isRemoval { unplaced.insert(removal.id) }
+                    if let removal = places.removal(of: old, by: key) { unplaced.insert(removal.id) }
                 }
             }
             if moves.isEmpty { continue }
             let mover = try store.removal.mover(of: key, layout, child, table, at: .now, in: run)
             try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
                 try mover.move(moves, on: store.connection)
+            }
+            // The place has no room for some of the rows.
+            let staying = Set(try lostReferences(key, child, layout, table, .all))
+            for move in moves where staying.contains(move.old) {
+                if let removal = places.removal(of: move.old, by: key) { unplaced.insert(removal.id) }
             }
         }
         if isOpen {

@@ -43,10 +43,19 @@ struct SchemaCheck {
                 that is there as it is, no row can be told for a seed's, and none is ever cleaned up
                 """)
         }
+        let volatile = layout.volatileColumns(of: table)
+        for column in catalog.seededColumns
+        where stamps.onInsert.contains(SQLName(column)) && !volatile.contains(SQLName(column)) {
+            warnings.append(
+                """
+                \(store.path): a trigger of table “\(layout.name)” writes “\(column)” when a row comes in: unless it leaves a value that \
+                is there as it is, no copy holds what was shipped, and each counts as the user's; name it in “volatile”
+                """)
+        }
         let updateDate = table.mapping.updateDate
         // A column that the catalog ships is the user's to edit, also if a trigger tidies it up.
         let shipped = table.mapping.columns + table.key + catalog.seededColumns
-        let unwatched = layout.volatileColumns(of: table).union(shipped.map(SQLName.init))
+        let unwatched = volatile.union(shipped.map(SQLName.init))
         for column in layout.columns {
             guard let trigger = stamps.onUpdate[SQLName(column.name)], !unwatched.contains(SQLName(column.name))
             else { continue }

@@ -24,6 +24,8 @@ package struct CatalogChanges: Sendable {
         package var kind: Kind
         /// The columns whose values differ, in their order; the key's among them.
         package var columns: [String] = []
+        /// Those of them that the seed no longer names: the copies that exist keep their values (S2).
+        package var leftOut: [String] = []
         /// The name that a moved seed had, `<catalog>/<id>`.
         package var former: String?
         /// Whether the id seems to mean something else than it did.
@@ -66,6 +68,7 @@ package struct CatalogChanges: Sendable {
             var change = Change(id: seed.id, kind: .changed)
             if let known {
                 change.columns = columns(of: seed, differingFrom: known, types, &hash)
+                change.leftOut = change.columns.filter { column in !seed.fields.contains { $0.column == column } }
                 let keys = Set(key(of: seed, differingFrom: known, types))
                 if !keys.isEmpty { change.kind = .renamed }
                 change.isReused = isReused(seed, known, change.columns, keys)

@@ -42,8 +42,9 @@ package enum ForwardingRule {
     ///   - entry: the log's entry of the copy to which rows refer; no row has taken its place.
     ///   - removals: the log's entries of its table.
     ///   - isDurable: whether the user of the table dismisses seeds and does not delete them.
+    ///   - hasSurvivor: whether the copy's survivor is there, and has no room for the rows.
     package static func returning(
-        _ entry: RemovalLogEntry, _ removals: [RemovalLogEntry], isDurable: Bool
+        _ entry: RemovalLogEntry, _ removals: [RemovalLogEntry], isDurable: Bool, hasSurvivor: Bool = false
     ) -> RemovalLogEntry? {
         func removal(of uuid: UUIDText) -> RemovalLogEntry? {
             removals.last { $0.uuid == uuid && $0.reason != .deleted }
@@ -53,16 +54,17 @@ package enum ForwardingRule {
         while passed.insert(last.uuid).inserted {
             if let later = last.uuid.rescued.flatMap(removal) {
                 (last, times) = (later, times + 1)
-            } else if last.reason == .superseded, let next = last.survivor.flatMap(removal) {
+            } else if !hasSurvivor, last.reason == .superseded, let next = last.survivor.flatMap(removal) {
                 (last, times) = (next, 0)
             }
         }
-        return times < RescueRule.limit && comesBack(last, isDurable: isDurable) ? last : nil
+        let mayComeBack = hasSurvivor ? mayReturn(last) : comesBack(last, isDurable: isDurable)
+        return times < RescueRule.limit && mayComeBack ? last : nil
     }
 
     /// Whether ``returning(_:_:isDurable:)`` can name a removal for this entry; if not, the log need not be read.
     package static func mayReturn(_ entry: RemovalLogEntry) -> Bool {
-        entry.reason == .retired || entry.reason == .superseded
+        entry.reason == .retired || entry.reason == .superseded || entry.reason == .yielded
     }
 
     /// Whether a removed copy comes back whose place no row has taken.

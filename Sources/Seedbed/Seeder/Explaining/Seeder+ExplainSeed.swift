@@ -88,6 +88,14 @@ extension Seeder {
 
 /// The effect of a dry run of a launch on one seed.
 struct DryLaunch {
+    /// A row of the store; a new copy may get the number of an older one that went first.
+    private struct Place: Hashable {
+        var row: StoredRowID
+        var uuid: UUIDText
+
+        init(_ copy: SeedCopy) { (row, uuid) = (copy.row, copy.uuid) }
+    }
+
     let next: Seeder.SeedExplanation.NextLaunch
     /// The user's rows that keep the seed away (S1).
     private(set) var occupants: [UUIDText]
@@ -97,22 +105,22 @@ struct DryLaunch {
     /// Whether the store's receipt has the seed as one that the user removed.
     private let isRemoved: Bool
     private let before: [SeedCopy]
-    private let gone: Set<StoredRowID>
+    private let gone: Set<Place>
     private let removals: [RemovedRow]
 
     init(of name: String, _ survey: SeedSurvey, before: [SeedCopy], after: [SeedCopy], _ report: Seeder.Report) {
         self.before = before
-        let rows = Set(before.map(\.row))
-        gone = rows.subtracting(after.map(\.row))
+        let rows = Set(before.map(Place.init))
+        gone = rows.subtracting(after.map(Place.init))
         removals = report.removed.filter { $0.table == survey.catalog.table.name }
         let former = survey.catalog.table.former
         let rescued = report.rescued.filter { former.current(of: $0.seedID) == name }
-        let new = after.filter { copy in !rows.contains(copy.row) && !rescued.contains { $0.uuid == copy.uuid } }
+        let new = after.filter { copy in !rows.contains(Place(copy)) && !rescued.contains { $0.uuid == copy.uuid } }
         next = Seeder.SeedExplanation.NextLaunch(
             outcome: survey.hasCatalog
                 ? report.catalogs.first { $0.catalog == survey.catalog.name }?.outcome : nil,
             inserted: new.count,
-            removed: before.filter { [gone] in gone.contains($0.row) }.map(\.uuid), rescued: rescued)
+            removed: before.filter { [gone] in gone.contains(Place($0)) }.map(\.uuid), rescued: rescued)
         occupants = survey.occupants
         refused = survey.refused
         isRemoved = survey.isRemoved
@@ -140,7 +148,9 @@ struct DryLaunch {
 
     /// The decision on a copy: that of the cleanup, unless the launch removes a copy that a cleanup alone leaves.
     func judge(_ row: Seeder.Explanation.Row, of copy: SeedCopy) -> Seeder.Explanation.Row {
-        guard gone.contains(copy.row), let removal = removals.first(where: { $0.uuid == copy.uuid }) else { return row }
+        guard gone.contains(Place(copy)), let removal = removals.first(where: { $0.uuid == copy.uuid }) else {
+            return row
+        }
         if case .remove = row.verdict, row.leftAlone == nil { return row }
         var row = row
         // A copy that the launch inserts has no identity yet.

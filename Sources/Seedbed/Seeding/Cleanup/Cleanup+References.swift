@@ -2,21 +2,29 @@
 extension Cleanup {
     /// Makes references lead to the rows in the places of removed copies, and puts back a retired copy that has none.
     ///
-    /// The copy comes back untouched: it goes again when nothing refers to it.
+    /// So does a copy whose survivor has no room for a row that refers to it. The copy comes back untouched: it goes again when nothing
+    /// refers to it, or when its row can be moved after all.
     func repairReferences(
         to table: SeedTable, _ selection: CleanupScope, report: inout Seeder.Report
     ) throws(StoreError) {
+        nameSeededTables()
         let lost = try store.references.repairDanglingReferences(
             of: table, selection, forwarding: store.forwarding, in: cleanupRun)
         if !lost.contains(where: ForwardingRule.mayReturn) { return }
         let removals = try store.log.log(after: 0).entries.filter { $0.table.isSameName(as: table.name) }
         var returned: [RemovalLogEntry] = []
         let run = UndoRun()
+        var crowded: [UUIDText] = []
         for entry in lost {
-            guard let last = ForwardingRule.returning(entry, removals, isDurable: table.isDurable) else { continue }
+            let hasSurvivor = try hasSurvivor(entry, removals, in: table)
+            guard
+                let last = ForwardingRule.returning(
+                    entry, removals, isDurable: table.isDurable, hasSurvivor: hasSurvivor)
+            else { continue }
             let uuid = UndoRule.identity(of: last)
             if try store.log.reinsert(last, as: uuid, to: table, touched: nil, in: run) != nil { continue }
             returned.append(last)
+            if hasSurvivor { crowded.append(uuid) }
             var seedID = entry.seedID
             if seedID == nil { seedID = try self.seedID(of: uuid, in: table) }
             report.rescued.append(
@@ -27,6 +35,21 @@ extension Cleanup {
         try store.log.markUndone(returned)
         try store.references.repairDanglingReferences(
             of: table, selection, forwarding: store.forwarding, in: cleanupRun)
+        // The rules decide which of the rows that want one place goes, if one does.
+        if !crowded.isEmpty { try removeTwins(in: table, .rows(crowded), following: .rows([]), report: &report) }
+    }
+
+    /// Whether a row has the place of a copy that was removed.
+    private func hasSurvivor(
+        _ entry: RemovalLogEntry, _ removals: [RemovalLogEntry], in table: SeedTable
+    ) throws(StoreError) -> Bool {
+        var next = entry.survivor
+        var passed: Set<UUIDText> = []
+        while let uuid = next, passed.insert(uuid).inserted {
+            if try !store.copies(withUUID: uuid, of: table).isEmpty { return true }
+            next = removals.last { $0.uuid == uuid }?.survivor
+        }
+        return false
     }
 
     /// The seed of a copy in a table that has no column for it.

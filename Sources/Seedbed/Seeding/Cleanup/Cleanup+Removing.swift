@@ -5,8 +5,7 @@ extension Cleanup {
         _ planned: [PlannedRemoval], from table: SeedTable, report: inout Seeder.Report
     ) throws(StoreError) {
         var rest = planned
-        // A table that is not prepared yet is one of these too.
-        if !planned.isEmpty { cleanupRun.seededTables = Set(try provenance.tables().map { SQLName($0.name) }) }
+        nameSeededTables()
         while !rest.isEmpty {
             let removed = try store.remove(rest, from: table, at: now, in: cleanupRun)
             // There may be many, and mostly they are the first.
@@ -25,6 +24,11 @@ extension Cleanup {
                 table: table.name, uuid: removal.copy.uuid, reason: .unmovable, blocking: blocking)
             if !report.leftAlone.contains(stayed) { report.leftAlone.append(stayed) }
         }
+    }
+
+    /// Tells the store which tables have seeds, also one that is not prepared yet.
+    func nameSeededTables() {
+        cleanupRun.seededTables = { [provenance] () throws(StoreError) in try provenance.tables() }
     }
 
     /// The removals that were not carried out; counted, since copies may have one identity, or none.

@@ -15,10 +15,10 @@ public final class CleanupRun {
     /// The number of its entries in the log, or `nil` before the first one.
     public private(set) var number: Int64?
 
-    /// The tables of the app's catalogs.
+    /// Returns the tables of the app's catalogs.
     ///
     /// If rows of these collide at a survivor, the store drops none: `CollisionRule` decides.
-    package var seededTables: Set<SQLName> = []
+    package var seededTables: () throws(StoreError) -> [SeedTable] = { () throws(StoreError) in [] }
 
     /// The rows that went because they had become equal to others, for the report.
     package var equalRows: [RemovedRow] = []
@@ -63,7 +63,17 @@ public final class CleanupRun {
 
     /// Reports rows that the store has dropped because they had become equal to others; those without an identity are in the log
     /// alone.
-    package func didDrop(_ rows: [RemovedRow]) { equalRows += rows.filter { !$0.uuid.description.isEmpty } }
+    ///
+    /// A row that stayed for an earlier one may be among them: another one stays for both then.
+    package func didDrop(_ rows: [RemovedRow]) {
+        for row in rows {
+            for place in equalRows.indices
+            where equalRows[place].survivor == row.uuid && equalRows[place].table == row.table {
+                equalRows[place].survivor = row.survivor
+            }
+        }
+        equalRows += rows.filter { !$0.uuid.description.isEmpty }
+    }
 
     /// Runs a part of the cleanup that is undone as a whole if it fails.
     package func attempt<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {

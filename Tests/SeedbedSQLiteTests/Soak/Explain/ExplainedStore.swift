@@ -11,6 +11,8 @@ struct ExplainedStore {
     let isLocalized: Bool
     /// Whether rows are in scopes, of which no seed names one.
     let hasScope: Bool
+    /// Whether one row holds a name: then the copy that goes leaves its number to the new one.
+    let isUnique: Bool
     let hasHistory: Bool
     /// Whether the second release has a new name for a seed, whose rows do not name it.
     let isRenamed: Bool
@@ -31,6 +33,7 @@ struct ExplainedStore {
         isDurable = hasSeedID && random.chance(60)
         isLocalized = hasSeedID && random.chance(50)
         hasScope = hasSeedID && random.chance(20)
+        isUnique = random.chance(25)
         hasHistory = random.chance(60)
         isRenamed = !hasSeedID && random.chance(70)
         losesEdit = isDurable && random.chance(80)
@@ -101,7 +104,7 @@ struct ExplainedStore {
             "; CREATE TABLE child\(number) (id INTEGER PRIMARY KEY, tag TEXT, body TEXT, t TEXT \(key))"
         }
         return "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, green INT, parent TEXT REFERENCES t (uuid), "
-            + "createDate TEXT, updateDate TEXT\(marks))" + children.joined()
+            + "createDate TEXT, updateDate TEXT\(marks)\(isUnique ? ", UNIQUE (name)" : ""))" + children.joined()
     }
 
     /// The catalog of a release; the second one has a new name.

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// `release` and `diff` say of an edit what stores then do, also of one that changes nothing in them.
+@Suite struct ReleaseForecastTests {
+    private static let tags = """
+        { "catalog": "tags", "released": "2026-01-01", "table": "Tag", "key": ["name"],
+          "columns": { "name": "text", "colour": "text", "place": "integer" },
+          "seeds": [{ "$id": "home", "name": "Home", "colour": "red", "place": 1 }, { "$id": "work", "name": "Work" }] }
+
+        """
+
+    private func sandbox() throws -> Sandbox {
+        let sandbox = try Sandbox(seeds: ["tags": Self.tags])
+        try sandbox.run("release")
+        try sandbox.run("seed --store app.db --create-tables --device d")
+        return sandbox
+    }
+
+    private func edit(_ sandbox: Sandbox, _ from: String, _ to: String, file: String = "Seeds/tags.json") throws {
+        let text = try String(contentsOfFile: sandbox.path(file), encoding: .utf8)
+        #expect(text.contains(from))
+        try sandbox.write(text.replacing(from, with: to), to: file)
+    }
+
+    @Test(arguments: [(1, false), (2, true)])
+    func `a column that a seed leaves out keeps its value, unless the copy is replaced`(
+        place: Int, isReplaced: Bool
+    ) throws {
+        let sandbox = try sandbox()
+        try edit(sandbox, #", "colour": "red""#, "")
+        try edit(sandbox, #""place": 1"#, #""place": \#(place)"#)
+        let told = try sandbox.run("release --on 2026-02-01").output
+        #expect(told.contains("colour (left out)"))
+        #expect(told.contains("Untouched copies of changed seeds are replaced.") == isReplaced)
+        #expect(told.contains("its copies keep the values of columns that it leaves out"))
+        try sandbox.run("seed --store app.db --device d")
+        let colours = try sandbox.sql("SELECT ifnull(colour, '-') FROM Tag ORDER BY name")
+        #expect(colours == (isReplaced ? [["-"], ["-"]] : [["red"], ["-"]]))
+    }
+
+    @Test func `a seed that is asked for again and differs in nothing else is named`() throws {
+        let sandbox = try sandbox()
+        try sandbox.sql("DELETE FROM Tag WHERE name = 'Work'")
+        try edit(sandbox, #""$id": "work","#, #""$id": "work", "$again": true,"#)
+        for command in ["diff", "release --on 2026-02-01"] {
+            #expect(
+                try sandbox.run(command).output == """
+                    tags 2026-01-01: unchanged
+                      again  work  to ask for it once more, set a later “released” by hand
+
+                    """)
+        }
+        try edit(sandbox, #""released": "2026-01-01""#, #""released": "2026-02-01""#)
+        try sandbox.run("release")
+        try sandbox.run("seed --store app.db --device d")
+        #expect(try sandbox.sql("SELECT count(*) FROM Tag WHERE name = 'Work'") == [["1"]])
+    }
+
+    @Test func `a catalog that is a symbolic link stays one, and its file is released`() throws {
+        let sandbox = try Sandbox(seeds: [:])
+        try sandbox.write(Self.tags, to: "shared.json")
+        try FileManager.default.createSymbolicLink(
+            atPath: sandbox.path("Seeds/tags.json"), withDestinationPath: "../shared.json")
+        try sandbox.run("release")
+        try edit(sandbox, "red", "blue", file: "shared.json")
+        try sandbox.run("release --on 2026-02-01")
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: sandbox.path("Seeds/tags.json"))
+                == "../shared.json")
+        #expect(try String(contentsOfFile: sandbox.path("shared.json"), encoding: .utf8).contains("2026-02-01"))
+    }
+
+    @Test(arguments: [false, true])
+    func `check names a trigger that changes what a seed fills when its row comes in`(isVolatile: Bool) throws {
+        let sandbox = try Sandbox(
+            seeds: [
+                "tags": isVolatile
+                    ? Self.tags.replacing(#""seeds""#, with: #""volatile": ["colour"], "seeds""#) : Self.tags
+            ])
+        try sandbox.sql(
+            "CREATE TABLE Tag (uuid TEXT PRIMARY KEY, name TEXT, colour TEXT, place INTEGER, createDate TEXT, updateDate TEXT)",
+            "CREATE TRIGGER paint AFTER INSERT ON Tag BEGIN UPDATE Tag SET colour = 'grey' WHERE uuid = NEW.uuid; END")
+        let warning =
+            "a trigger of table “Tag” writes “colour” when a row comes in: unless it leaves a value that is there"
+        #expect(try sandbox.run("check --store app.db").output.contains(warning) != isVolatile)
+    }
+}
