@@ -74,7 +74,9 @@ extension SeederCall {
     ) throws(StoreError) -> [String: [CopyGroup]]? {
         var groups: [String: [CopyGroup]] = [:]
         var isNeeded = false
-        for (head, report) in zip(heads, quiet) where report.outcome == .alreadySeeded && !isNeeded {
+        // Of a catalog whose content was removed nothing is renewed, but the same rows are reported as unproven.
+        for (head, report) in zip(heads, quiet)
+        where [.alreadySeeded, .contentRemoved].contains(report.outcome) && !isNeeded {
             var read: [CopyGroup] = []
             try store.forEachGroup(in: head.table, selection) { (group) throws(StoreError) in
                 if isNeeded { return }
