@@ -145,7 +145,7 @@ extension ChildMover {
                 throw .constraint(store: "", table: child.name, detail: "a trigger keeps a row")
             }
         }
-        if isDone { run.didDrop(dropped) }
+        if isDone { try didDrop(dropped) }
         return isDone
     }
 }

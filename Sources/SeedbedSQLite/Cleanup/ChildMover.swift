@@ -24,6 +24,8 @@ struct ChildMover {
     var keepsCycles = false
     /// Logs the rows `c` of a query before they are dropped, each with the `survivor` of `e`; is given what stands behind `FROM`.
     let willDrop: (String) throws(StoreError) -> [RemovedRow]
+    /// Reports the rows that were dropped.
+    let didDrop: ([RemovedRow]) throws(StoreError) -> Void
 
     /// Is told, as a condition, which rows `c` of the child table are about to be moved; its result is called afterwards.
     var willMove: ((String) throws(StoreError) -> () throws(StoreError) -> Void)?

@@ -112,7 +112,11 @@ struct CopyRemoval {
             // The present setting: on a connection of the app the app decides.
             enforcesForeignKeys: try store.connection.row("PRAGMA foreign_keys")?[0] == .integer(1),
             mayBeRefused: try mayRefuseMoves(by: key),
-            willDrop: { (source) throws(StoreError) in try logEqualRows(source, of: child, mapping, at: now, in: run) })
+            willDrop: { (source) throws(StoreError) in try logEqualRows(source, of: child, mapping, at: now, in: run) },
+            didDrop: { (rows) throws(StoreError) in
+                let changed = run.didDrop(rows)
+                if !changed.isEmpty { try rename(changed, at: try store.removals.number(of: run)) }
+            })
         if changes == nil {
             let triggers = try store.connection.schema.index(on: store.connection).triggers(of: child.name)
             mover.isSeeded =
@@ -124,6 +128,18 @@ struct CopyRemoval {
         try changes?.note(
             SeedTable(name: child.name, key: [], mapping: mapping, dates: table.dates), on: store.connection)
         return mover
+    }
+
+    /// Names in the log the row that stays for each of these rows; a deduplication's log names none.
+    private func rename(_ rows: [RemovedRow], at cleanup: Int64) throws(StoreError) {
+        for row in rows {
+            try store.connection.run(
+                "UPDATE seedbed_log SET survivor = ? WHERE tbl = ? AND uuid = ? AND cleanup = ? AND reason = ?",
+                [
+                    row.survivor.map { .text($0.description) } ?? .null, .text(row.table),
+                    .text(row.uuid.description), .integer(cleanup), .text(RemovalReason.equal.rawValue),
+                ])
+        }
     }
 
     /// The names of the columns that identify and date the rows of a table without a catalog: those of the table to which it refers.
@@ -164,15 +180,6 @@ struct CopyRemoval {
                 (dropped.reason, dropped.survivor) = (.equal, survivor)
                 rows.append(dropped)
             }
-        }
-        for row in rows where isNamed && !row.uuid.description.isEmpty {
-            // A row that stayed for an earlier one: another one stays for both.
-            try store.connection.run(
-                "UPDATE seedbed_log SET survivor = ? WHERE cleanup = ? AND tbl = ? AND reason = ? AND survivor = ?",
-                [
-                    row.survivor.map { .text($0.description) } ?? .null, .integer(try store.removals.number(of: run)),
-                    .text(child.name), .text(RemovalReason.equal.rawValue), .text(row.uuid.description),
-                ])
         }
         return rows
     }

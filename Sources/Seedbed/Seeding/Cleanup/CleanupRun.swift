@@ -65,14 +65,22 @@ public final class CleanupRun {
     /// alone.
     ///
     /// A row that stayed for an earlier one may be among them: another one stays for both then.
-    package func didDrop(_ rows: [RemovedRow]) {
-        for row in rows {
-            for place in equalRows.indices
-            where equalRows[place].survivor == row.uuid && equalRows[place].table == row.table {
-                equalRows[place].survivor = row.survivor
-            }
+    ///
+    /// - Parameter rows: the rows of one table.
+    /// - Returns: the earlier rows for which another row stays now.
+    @discardableResult
+    package func didDrop(_ rows: [RemovedRow]) -> [RemovedRow] {
+        let rows = rows.filter { !$0.uuid.description.isEmpty }
+        guard let table = rows.first?.table else { return [] }
+        let survivors = Dictionary(rows.map { ($0.uuid, $0.survivor) }) { first, _ in first }
+        var changed: [RemovedRow] = []
+        for place in equalRows.indices where equalRows[place].table == table {
+            guard let former = equalRows[place].survivor, let survivor = survivors[former] else { continue }
+            equalRows[place].survivor = survivor
+            changed.append(equalRows[place])
         }
-        equalRows += rows.filter { !$0.uuid.description.isEmpty }
+        equalRows += rows
+        return changed
     }
 
     /// Runs a part of the cleanup that is undone as a whole if it fails.
