@@ -214,7 +214,7 @@ import Testing
             }
             [65]
             $ seedbed undo nix --store app.db
-            not put back nix: the log holds no removal of it that is not undone
+            not put back nix: the log holds no removal of it by Seedbed that is not undone
             ! seedbed: app.db: nothing was put back: the log holds no removal of nix that is not undone; seedbed log lists what was removed
             [65]
             """)

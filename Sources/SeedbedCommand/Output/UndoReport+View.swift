@@ -32,7 +32,7 @@ extension UndoReport {
         }
         let left =
             skipped.map { $0.line(names) }
-            + unknown.map { "not put back \($0): the log holds no removal of it that is not undone" }
+            + unknown.map { "not put back \($0): the log holds no removal of it by Seedbed that is not undone" }
         return [AnySequence(back), AnySequence(left)].joined()
     }
 }

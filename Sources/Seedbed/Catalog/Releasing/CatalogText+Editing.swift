@@ -139,10 +139,16 @@ extension CatalogText {
         }
     }
 
+    /// Replaces the bytes, with line breaks like the first one of the file.
     private static func apply(_ edits: [Edit], to bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        let (newline, carriageReturn): (UInt8, UInt8) = (0x0A, 0x0D)
+        let first = bytes.firstIndex(of: newline)
+        let hasReturns = first.map { $0 > 0 && bytes[$0 - 1] == carriageReturn } ?? false
         var result = Array(bytes)
         for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
-            result.replaceSubrange(edit.range, with: edit.text.utf8)
+            let text = Array(edit.text.utf8)
+            let lines = hasReturns ? text.flatMap { $0 == newline ? [carriageReturn, newline] : [$0] } : text
+            result.replaceSubrange(edit.range, with: lines)
         }
         return result
     }

@@ -57,6 +57,21 @@ import Testing
         #expect(try sandbox.sql("SELECT count(*) FROM Tag WHERE name = 'Work'") == [["1"]])
     }
 
+    @Test func `the line breaks of a file stay of one kind`() throws {
+        let sandbox = try Sandbox(seeds: ["tags": Self.tags.replacing("\n", with: "\r\n")])
+        try sandbox.run("release")
+        let history = "Seeds/history/tags.json"
+        let written = try String(contentsOfFile: sandbox.path(history), encoding: .utf8)
+        try sandbox.write(written.replacing("\n", with: "\r\n"), to: history)
+        try edit(sandbox, #", { "$id": "work", "name": "Work" }"#, "")
+        try sandbox.run("release --on 2026-02-01 --retire")
+        for file in ["Seeds/tags.json", history] {
+            let text = try String(contentsOfFile: sandbox.path(file), encoding: .utf8)
+            #expect(text.contains(file == history ? "2026-02-01" : #""retired": ["work"]"#))
+            #expect(text.utf8.count { $0 == 0x0A } == text.utf8.count { $0 == 0x0D })
+        }
+    }
+
     @Test func `a catalog that is a symbolic link stays one, and its file is released`() throws {
         let sandbox = try Sandbox(seeds: [:])
         try sandbox.write(Self.tags, to: "shared.json")

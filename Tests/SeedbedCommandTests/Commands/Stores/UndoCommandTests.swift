@@ -28,12 +28,12 @@ import Testing
             """
             $ seedbed undo \(Self.first.uppercased()) nothing --store app.db --dry-run
             put back SpeechType \(Self.first), “Icebreaker” (speech-types/icebreaker) as \(Self.firstBack)
-            not put back nothing: the log holds no removal of it that is not undone
+            not put back nothing: the log holds no removal of it by Seedbed that is not undone
             ! seedbed: this was a dry run: nothing was written
             $ seedbed undo \(Self.first) --store app.db
             put back SpeechType \(Self.first), “Icebreaker” (speech-types/icebreaker) as \(Self.firstBack)
             $ seedbed undo \(Self.first) --store app.db
-            not put back \(Self.first): the log holds no removal of it that is not undone
+            not put back \(Self.first): the log holds no removal of it by Seedbed that is not undone
             ! seedbed: app.db: nothing was put back: the log holds no removal of \(Self.first) that is not undone; seedbed log lists what was removed
             [65]
             $ seedbed undo --store app.db
