@@ -74,7 +74,7 @@ extension SeederCall {
     ) throws(StoreError) -> [String: [CopyGroup]]? {
         var groups: [String: [CopyGroup]] = [:]
         var isNeeded = false
-        // Of a catalog whose content was removed nothing is renewed, but the same rows are reported as unproven.
+        // After its content was removed a catalog renews nothing. Only its seeds tell which rows are unproven.
         for (head, report) in zip(heads, quiet)
         where [.alreadySeeded, .contentRemoved].contains(report.outcome) && !isNeeded {
             var read: [CopyGroup] = []

@@ -47,7 +47,7 @@ public struct RemovalLogEntry: Hashable, Sendable {
     public var seedID: String?
     /// Why it went.
     public var reason: Reason
-    /// The copy that stayed in its place; `nil` if none exists or is known.
+    /// The row that stayed in its place; `nil` if none exists or is known.
     public var survivor: UUIDText?
     /// Whether an undo has put it back.
     public var isUndone: Bool

@@ -38,7 +38,7 @@ extension PlannedRemoval {
     }
 }
 
-/// A copy that went, for a report and the log.
+/// A row that went, for a report and the log: a copy, or a row of the user's that had an equal one.
 public struct RemovedRow: Hashable, Sendable {
     /// The table it was in.
     public var table: String
@@ -48,10 +48,12 @@ public struct RemovedRow: Hashable, Sendable {
     public var seedID: String?
     /// Why it went.
     public var reason: RemovalReason
-    /// The copy that stayed in its place; `nil` for a retired seed, and in a dry run for a copy that only the run will make.
+    /// The row that stayed in its place.
+    ///
+    /// It is `nil` for a retired seed, in a dry run for a copy that only the run will make, and for a row that has no identity.
     public var survivor: UUIDText?
 
-    /// A copy that went.
+    /// A row that went.
     public init(table: String, uuid: UUIDText, seedID: String?, reason: RemovalReason, survivor: UUIDText?) {
         self.table = table
         self.uuid = uuid

@@ -1,10 +1,10 @@
 internal import Seedbed
 
-/// Rows that `EqualRowRule` is to decide on: they stand in the temporary table `seedbed_equal`, those of each group together and the
-/// greatest first.
+/// Asks `EqualRowRule` about rows, and drops those that go.
 ///
-/// Its columns: `seq`, `grp` the group, `copy` the copy to which the row refers or null for the survivor, `uuid`, `survivor` the
-/// `uuid` of the row that stays for it if it goes, `i0…` the identity.
+/// The temporary table `seedbed_equal` holds the rows, group by group, the greatest first: `seq` the order, `grp` the group, `copy` the
+/// copy to which the row refers (null for the survivor), `uuid`, `survivor` the `uuid` of the row that stays for it (null if it does not
+/// go), `i0…` the identity.
 extension ChildMover {
     /// Which of the rows to drop.
     private enum Part {
@@ -32,7 +32,7 @@ extension ChildMover {
     ///   - isHeld: SQL condition: the row `c` still refers to a removed copy.
     ///   - onlyLesser: whether a row keeps its copy if it is greater than its equal at the survivor.
     func dropHeld(where isHeld: String, onlyLesser: Bool, on connection: borrowing Connection) throws(StoreError) {
-        // Mostly all of them have been moved.
+        // Nearly always all of them have been moved.
         let find = "SELECT 1 FROM \(SQL.quote(child.name)) AS c WHERE \(isHeld) LIMIT 1"
         if try connection.row(find) == nil { return }
         try findEqualRows(where: isHeld, on: connection)

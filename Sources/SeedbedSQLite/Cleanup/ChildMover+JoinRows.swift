@@ -45,7 +45,9 @@ extension ChildMover {
         return keys.isEmpty ? "0" : "(\(keys.joined(separator: " OR ")))"
     }
 
-    /// SQL condition: the row `c` is the user's for certain: a row of an app never stands for it, nor the other way round (I1).
+    /// SQL condition: the row `c` is touched or not tagged.
+    ///
+    /// In a table with seeds only rows that agree in this count as equal: no row of the user's goes for a copy (I1).
     var isUsers: String {
         if !isSeeded { return "1" }
         let dates = bookkeeping.dropFirst().map { child.column($0).map { "c.\(SQL.quote($0.name))" } ?? "NULL" }

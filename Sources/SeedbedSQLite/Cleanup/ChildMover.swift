@@ -22,7 +22,9 @@ struct ChildMover {
     var isSeeded = false
     /// Whether a row may be its own ancestor after the move, as it was before.
     var keepsCycles = false
-    /// Logs the rows `c` of a query before they are dropped, each with the `survivor` of `e`; is given what stands behind `FROM`.
+    /// Logs rows before they are dropped, and returns them.
+    ///
+    /// Its argument is the `FROM` clause of a query: `c` is the row, `e.survivor` the identity of the row that stays for it.
     let willDrop: (String) throws(StoreError) -> [RemovedRow]
     /// Reports the rows that were dropped.
     let didDrop: ([RemovedRow]) throws(StoreError) -> Void

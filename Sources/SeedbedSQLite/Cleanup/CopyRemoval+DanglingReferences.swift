@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// References to rows that are not there, which survivors take over from copies that go (C2): the rows may arrive later.
+/// References to rows that have not arrived yet, which survivors take over from copies that go (C2).
 extension CopyRemoval {
     /// The former values of a survivor that has taken references over before their source was removed.
     struct TakenOver {
@@ -10,10 +10,10 @@ extension CopyRemoval {
         var former: [SeedValue]
     }
 
-    /// Writes such references to the survivors before the copies are removed; SQLite would refuse them afterwards.
+    /// Writes such references to the survivors before the copies are removed.
     ///
-    /// If the transaction puts the check of references off, SQLite counts them as errors, and takes them off the count when the
-    /// copies go, whose references dangle too.
+    /// If the transaction defers foreign keys, SQLite counts each reference that leads nowhere. The new reference raises the count,
+    /// and the removal of the copy lowers it again. After the removal the write would leave one too many.
     func takeOverDanglingReferences(
         of removals: [PlannedRemoval], _ layout: TableLayout, _ table: SeedTable
     ) throws(StoreError) -> [TakenOver] {
@@ -63,12 +63,12 @@ extension CopyRemoval {
         }
     }
 
-    /// Writes to a survivor while SQLite puts the check of its references off; returns whether the table allows it.
+    /// Writes to a survivor while SQLite defers foreign keys; returns whether the table allows the write.
     private func write(
         _ survivor: SeedCopy, _ layout: TableLayout, _ table: SeedTable, _ body: () throws(StoreError) -> Void
     ) throws(StoreError) -> Bool {
         var isAllowed = false
-        try store.connection.puttingReferencesOff { () throws(StoreError) in
+        try store.connection.deferringForeignKeys { () throws(StoreError) in
             try SQLiteReferences(store: store).withoutStamp(survivor, layout, table) { () throws(StoreError) in
                 isAllowed = try store.connection.isAllowed { () throws(StoreError) in
                     try Bookkeeping.whileImporting(on: store.connection, body)

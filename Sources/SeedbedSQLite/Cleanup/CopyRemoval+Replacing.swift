@@ -43,7 +43,7 @@ extension CopyRemoval {
         in run: CleanupRun, _ body: ([DetachedReferences]) throws(StoreError) -> [SeedCopy]
     ) throws(StoreError) -> [RemovedRow] {
         // The transaction may go on even if the row cannot come.
-        try store.connection.puttingReferencesOff { () throws(StoreError) in
+        try store.connection.deferringForeignKeys { () throws(StoreError) in
             let gone = try log(planned, table, layout, at: now, in: run)
             try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
                 var detached: [DetachedReferences] = []

@@ -115,7 +115,7 @@ struct CopyRemoval {
             willDrop: { (source) throws(StoreError) in try logEqualRows(source, of: child, mapping, at: now, in: run) },
             didDrop: { (rows) throws(StoreError) in
                 let changed = run.didDrop(rows)
-                if !changed.isEmpty { try rename(changed, at: try store.removals.number(of: run)) }
+                if !changed.isEmpty { try correctSurvivors(of: changed, at: try store.removals.number(of: run)) }
             })
         if changes == nil {
             let triggers = try store.connection.schema.index(on: store.connection).triggers(of: child.name)
@@ -130,8 +130,8 @@ struct CopyRemoval {
         return mover
     }
 
-    /// Names in the log the row that stays for each of these rows; a deduplication's log names none.
-    private func rename(_ rows: [RemovedRow], at cleanup: Int64) throws(StoreError) {
+    /// Corrects the survivor of these rows in the log; the log of a deduplication names none.
+    private func correctSurvivors(of rows: [RemovedRow], at cleanup: Int64) throws(StoreError) {
         for row in rows {
             try store.connection.run(
                 "UPDATE seedbed_log SET survivor = ? WHERE tbl = ? AND uuid = ? AND cleanup = ? AND reason = ?",
@@ -144,7 +144,8 @@ struct CopyRemoval {
 
     /// The names of the columns that identify and date the rows of a table without a catalog: those of the table to which it refers.
     ///
-    /// If a column with a name of the app's own choice identifies no row here, these names mean something else in this table.
+    /// The catalog may map `uuid` to a name of the app's own choice. If this table has such a column, and no key consists of it, the
+    /// names mean something else here.
     private static func mapping(_ names: Catalog.Mapping, in child: TableLayout) -> Catalog.Mapping {
         let usual = Catalog.Mapping()
         if names.uuid.isSameName(as: usual.uuid) || child.column(names.uuid) == nil { return names }
@@ -155,9 +156,9 @@ struct CopyRemoval {
         return isKey || isWhole ? names : usual
     }
 
-    /// Logs rows `c` of a query that have become equal to others; the query's `e` has the `survivor` of each.
+    /// Logs the rows `c` of a query that have become equal to others, each with `e.survivor`; returns them.
     ///
-    /// The log of a deduplication names no survivor, by which its undo knows these rows.
+    /// The log of a deduplication names no survivor: by that its undo knows these rows.
     private func logEqualRows(
         _ source: String, of child: TableLayout, _ mapping: Catalog.Mapping, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {

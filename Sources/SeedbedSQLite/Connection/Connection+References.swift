@@ -1,13 +1,13 @@
 internal import CSQLite
 internal import Seedbed
 
-/// References that SQLite checks only when the transaction ends.
+/// Foreign keys that SQLite checks only when the transaction ends.
 extension Connection {
-    /// Runs `body` while SQLite puts the check of every reference off.
+    /// Runs `body` while SQLite defers the check of every foreign key.
     ///
-    /// Then SQLite forgets those of the references that lead nowhere: `body` answers for them. The setting would otherwise stay on
-    /// to the end of a transaction that the app has opened.
-    func puttingReferencesOff<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    /// Afterwards SQLite does not check what `body` wrote: `body` itself must see to it that no new reference leads nowhere. The
+    /// setting would otherwise stay on to the end of a transaction that the app has opened.
+    func deferringForeignKeys<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
         if try row("PRAGMA defer_foreign_keys")?[0] == .integer(1) { return try body() }
         try execute("PRAGMA defer_foreign_keys = ON")
         defer { try? execute("PRAGMA defer_foreign_keys = OFF") }

@@ -113,7 +113,7 @@ extension SQLiteReferences {
         let set =
             "UPDATE OR ABORT \(SQL.quote(child.name)) SET (\(SQL.list(columns))) = (\(SQL.parameters(columns.count))) "
         let sql = set + "WHERE \(child.isRow())"
-        try store.connection.puttingReferencesOff { () throws(StoreError) in
+        try store.connection.deferringForeignKeys { () throws(StoreError) in
             try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
                 for (values, row) in [
                     (detached, row(collision.moving, at: old)), (old, row(collision.staying, at: new)),

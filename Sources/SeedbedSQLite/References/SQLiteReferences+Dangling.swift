@@ -44,7 +44,8 @@ extension SQLiteReferences {
             try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
                 try mover.move(moves, on: store.connection)
             }
-            // The place has no room for some of the rows.
+            if !mover.mayLeaveRows { continue }
+            // The survivor has no room for some of the rows.
             let staying = Set(try lostReferences(key, child, layout, table, .all))
             for move in moves where staying.contains(move.old) {
                 if let removal = places.removal(of: move.old, by: key) { unplaced.insert(removal.id) }

@@ -68,7 +68,7 @@ struct SQLiteReferences: StoreReferences {
         return lost
     }
 
-    /// Whether a copy has these references from copies that went in its favour: the rows to which they lead may still arrive.
+    /// Whether a copy has taken these references over from copies that went in its favour.
     private func hasTakenOver(
         _ keys: [ForeignKey], _ uuid: UUIDText, _ row: [SeedValue], _ layout: TableLayout
     ) throws(StoreError) -> Bool {

@@ -8,7 +8,7 @@ extension SQLiteJournal {
     ) throws(StoreError) -> [JournalEntry.Outcome] {
         var outcomes: [JournalEntry.Outcome] = []
         return try store.transaction { () throws(StoreError) in
-            try store.connection.puttingReferencesOff { () throws(StoreError) in
+            try store.connection.deferringForeignKeys { () throws(StoreError) in
                 let wasOpen = store.connection.hasOpenReferences
                 do throws(StoreError) {
                     try store.transaction { () throws(StoreError) in

@@ -12,7 +12,7 @@ struct CopyInsertion {
         let dangling = try references.danglingKeys(of: CopyDecoder.values(inheriting.row), new.plan.layout)
         if dangling.isEmpty { return try insert(row, with: new) }
         // The row to which the user's filing refers may still arrive, and the older copy refers to it as well.
-        return try store.connection.puttingReferencesOff { () throws(StoreError) in
+        return try store.connection.deferringForeignKeys { () throws(StoreError) in
             let copy = try insert(row, with: new)
             let all = try references.danglingKeys(of: CopyDecoder.values(copy.row), new.plan.layout)
             if all.allSatisfy({ key in dangling.contains { $0.isSame(as: key) } }) { return copy }
@@ -22,6 +22,7 @@ struct CopyInsertion {
 
     /// Whether a row takes a reference over from the older copy.
     private static func inheritsReference(_ new: (plan: InsertStatement, values: [SeedValue])) -> Bool {
+        if new.plan.inheritedColumns.isEmpty || new.plan.layout.foreignKeys.isEmpty { return false }
         let names = new.plan.layout.foreignKeys.flatMap(\.childColumns)
         let inherited = new.plan.inheritedColumns.filter { column in names.contains { $0.isSameName(as: column) } }
         return zip(new.plan.columns, new.values).contains { inherited.contains($0) && !$1.isNull }

@@ -66,6 +66,33 @@ import Testing
             """)
     }
 
+    @Test func `a row that goes for an equal one is printed with the one that stays`() throws {
+        let (sandbox, survivor) = try sandboxWithTwin()
+        try sandbox.sql(
+            "CREATE TABLE Note (uuid TEXT PRIMARY KEY, type TEXT REFERENCES SpeechType (uuid), body TEXT, UNIQUE (type, body))",
+            "INSERT INTO Note VALUES ('n2', '\(survivor)', 'mine'), ('n1', '\(Self.twin)', 'mine')")
+        let printed = try sandbox.run("clean --store app.db").output
+        #expect(printed.contains("removed Note n1: equal to n2, which stays\n"))
+        #expect(try sandbox.run("log --store app.db").output.contains(" Note n1: equal to n2\n"))
+        #expect(
+            try sandbox.run("report --store app.db").output.contains(
+                "equal to another row when its reference was moved"))
+    }
+
+    @Test func `a deduplication names the rows that it makes equal`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.sql(
+            "CREATE TABLE Person (uuid TEXT PRIMARY KEY, name TEXT)", "CREATE TABLE Club (uuid TEXT PRIMARY KEY)",
+            "CREATE TABLE Member (uuid TEXT PRIMARY KEY, person TEXT REFERENCES Person, club TEXT REFERENCES Club)",
+            "INSERT INTO Club VALUES ('c')", "INSERT INTO Person VALUES ('a', 'Ada'), ('b', 'Ada')",
+            "INSERT INTO Member VALUES ('m1', 'b', 'c'), ('m2', 'a', 'c')")
+        let line = "dedupe --store app.db --table Person --by name --survivor least:uuid"
+        let json = try sandbox.run(line + " --dry-run --json").output.filter { !$0.isWhitespace }
+        #expect(json.contains(#""equal":[{"table":"Member","uuid":"m1","survivor":"m2"}]"#))
+        #expect(try sandbox.run(line).output.contains("Member m1 goes: equal to m2, which stays\n"))
+        #expect(try sandbox.sql("SELECT uuid, person FROM Member") == [["m2", "a"]])
+    }
+
     @Test func `with --json each prints one object, and no row's values`() throws {
         let (sandbox, survivor) = try sandboxWithTwin()
         try sandbox.run("clean --store app.db")

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import SeedbedCommand
 
@@ -12,6 +13,16 @@ final class Sandbox {
         try FileManager.default.createDirectory(
             at: folder.appending(path: "Seeds"), withIntermediateDirectories: true)
         for (name, text) in seeds { try write(text, to: "Seeds/\(name).json") }
+    }
+
+    /// The text of a file.
+    func text(_ file: String) throws -> String { try String(contentsOfFile: path(file), encoding: .utf8) }
+
+    /// Replaces a part of a file, which must hold it.
+    func edit(_ file: String, _ from: String, _ to: String) throws {
+        let text = try text(file)
+        #expect(text.contains(from))
+        try write(text.replacing(from, with: to), to: file)
     }
 
     deinit {

@@ -1,7 +1,7 @@
 /// Decides which rows go that become equal to another one when what refers to a copy is moved to its survivor (C5).
 ///
-/// Equal are rows of one table that differ in nothing but identities, dates and the copies to which they refer. It is given all of
-/// them that refer to the survivor in the end, the greatest one first.
+/// Two rows of one table are equal if they differ in nothing but identities, dates and the copies to which they refer. The caller
+/// passes all equal rows that refer to one survivor after the move, the greatest one first.
 package enum EqualRowRule {
     /// One of several equal rows.
     package struct Row: Hashable, Sendable {
@@ -14,8 +14,8 @@ package enum EqualRowRule {
 
     /// The rows that go before the others are moved, each with the row that stays for it.
     ///
-    /// As many stay as the copy had that had most of them. The first rows of all copies become one, the greatest of them, at
-    /// whichever copy it was; so do the second ones, and so on.
+    /// As many stay as the copy had that had most of them. Of the first rows of all copies the greatest stays, at whichever copy it
+    /// was. The same holds for the second rows, and so on.
     ///
     /// - Parameters:
     ///   - rows: the equal rows, the greatest first.
@@ -38,7 +38,7 @@ package enum EqualRowRule {
         return losers
     }
 
-    /// The rows that go although their tables or triggers did not let them be moved, each with the row at the survivor that stays.
+    /// The rows that go because the table or a trigger did not let them be moved, each with the row at the survivor that stays.
     ///
     /// If a copy has two equal rows, the user made both, and both keep their copy.
     ///

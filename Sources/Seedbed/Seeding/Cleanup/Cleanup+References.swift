@@ -14,9 +14,16 @@ extension Cleanup {
         let removals = try store.log.log(after: 0).entries.filter { $0.table.isSameName(as: table.name) }
         var returned: [RemovalLogEntry] = []
         let run = UndoRun()
+        let survivors = Dictionary(removals.compactMap { entry in entry.survivor.map { (entry.uuid, $0) } }) {
+            _, last in last
+        }
         var crowded: [UUIDText] = []
         for entry in lost {
-            let hasSurvivor = try hasSurvivor(entry, removals, in: table)
+            let place = try ForwardingRule.end(
+                from: entry.uuid, survivors: survivors,
+                isThere: { (uuid) throws(StoreError) in try !store.copies(withUUID: uuid, of: table).isEmpty },
+                isOfSeed: { (_) throws(StoreError) in false })
+            let hasSurvivor = place != nil
             guard
                 let last = ForwardingRule.returning(
                     entry, removals, isDurable: table.isDurable, hasSurvivor: hasSurvivor)
@@ -37,19 +44,6 @@ extension Cleanup {
             of: table, selection, forwarding: store.forwarding, in: cleanupRun)
         // The rules decide which of the rows that want one place goes, if one does.
         if !crowded.isEmpty { try removeTwins(in: table, .rows(crowded), following: .rows([]), report: &report) }
-    }
-
-    /// Whether a row has the place of a copy that was removed.
-    private func hasSurvivor(
-        _ entry: RemovalLogEntry, _ removals: [RemovalLogEntry], in table: SeedTable
-    ) throws(StoreError) -> Bool {
-        var next = entry.survivor
-        var passed: Set<UUIDText> = []
-        while let uuid = next, passed.insert(uuid).inserted {
-            if try !store.copies(withUUID: uuid, of: table).isEmpty { return true }
-            next = removals.last { $0.uuid == uuid }?.survivor
-        }
-        return false
     }
 
     /// The seed of a copy in a table that has no column for it.

@@ -61,13 +61,13 @@ public final class CleanupRun {
         AncestorRule.columnsToClear(held: held, own: own)
     }
 
-    /// Reports rows that the store has dropped because they had become equal to others; those without an identity are in the log
-    /// alone.
+    /// Reports rows that the store has dropped because they had become equal to others.
     ///
-    /// A row that stayed for an earlier one may be among them: another one stays for both then.
+    /// Rows without an identity are in the log alone. If one of the rows had stayed for an earlier one, the row that stays for it
+    /// becomes the survivor of both.
     ///
     /// - Parameter rows: the rows of one table.
-    /// - Returns: the earlier rows for which another row stays now.
+    /// - Returns: the earlier rows that have another survivor now.
     @discardableResult
     package func didDrop(_ rows: [RemovedRow]) -> [RemovedRow] {
         let rows = rows.filter { !$0.uuid.description.isEmpty }
@@ -83,7 +83,7 @@ public final class CleanupRun {
         return changed
     }
 
-    /// Runs a part of the cleanup that is undone as a whole if it fails.
+    /// Runs a part of the cleanup; if the part throws, takes back what it has reported.
     package func attempt<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
         let count = equalRows.count
         do throws(StoreError) {

@@ -88,7 +88,7 @@ extension MemoryStore {
                 table: key.child, uuid: uuid(row) ?? UUIDText(""), seedID: nil, reason: .equal,
                 survivor: uuid(state.rows[key.child]?[kept]))
             dropped.append(removal)
-            // The log of a deduplication names no survivor, by which its undo knows these rows.
+            // The log of a deduplication names no survivor: by that its undo knows these rows.
             if dedupe != nil { (removal.reason, removal.survivor) = (.duplicate, nil) }
             log(removal, row: former[key.child]?[number] ?? row, number: number, at: now, in: run)
         }

@@ -22,16 +22,6 @@ import Testing
         return sandbox
     }
 
-    private func edit(_ sandbox: Sandbox, _ from: String, _ to: String, file: String = "Seeds/roles.json") throws {
-        let text = try String(contentsOfFile: sandbox.path(file), encoding: .utf8)
-        #expect(text.contains(from))
-        try sandbox.write(text.replacing(from, with: to), to: file)
-    }
-
-    private func text(_ sandbox: Sandbox, _ file: String) throws -> String {
-        try String(contentsOfFile: sandbox.path(file), encoding: .utf8)
-    }
-
     @Test func `the first release is the catalog's own, and an edit becomes the next one`() throws {
         let sandbox = try Sandbox(seeds: ["roles": Self.roles])
         try sandbox.expectTranscript(
@@ -47,9 +37,9 @@ import Testing
               new  judge
             New seeds are inserted if no row of the user's holds their key.
             """)
-        #expect(try text(sandbox, "Seeds/roles.json") == Self.roles)
-        try edit(sandbox, "\"minutes\": 5", "\"minutes\": 6")
-        try edit(sandbox, "\"Judge\"", "\"Referee\"")
+        #expect(try sandbox.text("Seeds/roles.json") == Self.roles)
+        try sandbox.edit("Seeds/roles.json", "\"minutes\": 5", "\"minutes\": 6")
+        try sandbox.edit("Seeds/roles.json", "\"Judge\"", "\"Referee\"")
         try sandbox.expectTranscript(
             """
             $ seedbed check
@@ -71,8 +61,8 @@ import Testing
             """)
         let expected = Self.roles.replacing("2026-11-20", with: "2026-12-01").replacing("Judge", with: "Referee")
             .replacing("\"minutes\": 5", with: "\"minutes\": 6")
-        #expect(try text(sandbox, "Seeds/roles.json") == expected)
-        let history = try text(sandbox, "Seeds/history/roles.json")
+        #expect(try sandbox.text("Seeds/roles.json") == expected)
+        let history = try sandbox.text("Seeds/history/roles.json")
         #expect(
             history.contains(
                 """
@@ -84,9 +74,9 @@ import Testing
     @Test func `an untouched row of an old release is proven by the history that the command wrote`() throws {
         let sandbox = try released()
         try sandbox.run("seed --store app.db --create-tables --device d")
-        try edit(sandbox, "\"minutes\": 5", "\"minutes\": 6")
+        try sandbox.edit("Seeds/roles.json", "\"minutes\": 5", "\"minutes\": 6")
         try sandbox.run("release --on 2026-12-01")
-        try edit(sandbox, "\"minutes\": 6", "\"minutes\": 8")
+        try sandbox.edit("Seeds/roles.json", "\"minutes\": 6", "\"minutes\": 8")
         try sandbox.run("release --on 2026-12-24")
         // A device that skipped a release brings the row of the release between.
         try sandbox.sql(
@@ -103,40 +93,40 @@ import Testing
 
     @Test func `what is gone becomes retired only if told to, in the style of the file`() throws {
         let sandbox = try released()
-        try edit(sandbox, ",\n    { \"$id\": \"judge\", \"name\": \"Judge\", \"minutes\": 7 }", "")
+        try sandbox.edit("Seeds/roles.json", ",\n    { \"$id\": \"judge\", \"name\": \"Judge\", \"minutes\": 7 }", "")
         try sandbox.expectTranscript(
             """
             $ seedbed release --on 2026-12-01
             ! Seeds/roles.json:6:12: seed "judge" is gone; list it under "retired", or its copies stay for ever
             [65]
             """)
-        #expect(try text(sandbox, "Seeds/roles.json").contains("2026-11-20"))
+        #expect(try sandbox.text("Seeds/roles.json").contains("2026-11-20"))
         let released = try sandbox.run("release --on 2026-12-01 --retire")
         #expect(released.status == 0)
         #expect(released.output.contains("\n  gone  judge  retired\n"))
-        #expect(try text(sandbox, "Seeds/roles.json").hasSuffix("  ],\n  \"retired\": [\"judge\"]\n}\n"))
-        try edit(sandbox, "    { \"$id\": \"timer\", \"name\": \"Timer\", \"minutes\": 5 }", "")
+        #expect(try sandbox.text("Seeds/roles.json").hasSuffix("  ],\n  \"retired\": [\"judge\"]\n}\n"))
+        try sandbox.edit("Seeds/roles.json", "    { \"$id\": \"timer\", \"name\": \"Timer\", \"minutes\": 5 }", "")
         #expect(try sandbox.run("release --on 2026-12-02 --retire").status == 0)
-        #expect(try text(sandbox, "Seeds/roles.json").contains("\"retired\": [\"judge\", \"timer\"]"))
+        #expect(try sandbox.text("Seeds/roles.json").contains("\"retired\": [\"judge\", \"timer\"]"))
         #expect(try sandbox.run("check").status == 0)
-        #expect(try text(sandbox, "Seeds/history/roles.json").contains(#""$id": "timer", "gone": true }"#))
+        #expect(try sandbox.text("Seeds/history/roles.json").contains(#""$id": "timer", "gone": true }"#))
     }
 
     @Test func `a retired list of many lines gets a line more`() throws {
         let listed = Self.roles.replacing("  ]\n}", with: "  ],\n  \"retired\": [\n    \"a\",\n    \"b\"\n  ]\n}")
         let sandbox = try Sandbox(seeds: ["roles": listed])
         try sandbox.run("release")
-        try edit(sandbox, ",\n    { \"$id\": \"judge\", \"name\": \"Judge\", \"minutes\": 7 }", "")
+        try sandbox.edit("Seeds/roles.json", ",\n    { \"$id\": \"judge\", \"name\": \"Judge\", \"minutes\": 7 }", "")
         try sandbox.run("release --on 2026-12-01 --retire")
         #expect(
-            try text(sandbox, "Seeds/roles.json").hasSuffix(
+            try sandbox.text("Seeds/roles.json").hasSuffix(
                 "  \"retired\": [\n    \"a\",\n    \"b\",\n    \"judge\"\n  ]\n}\n"))
     }
 
     @Test func `harm is refused whole, and accepted by name`() throws {
         let sandbox = try released()
-        try edit(sandbox, "\"Judge\", \"minutes\": 7", "\"Garden\", \"minutes\": 70")
-        try edit(sandbox, "\"minutes\": \"integer\"", "\"minutes\": \"real\"")
+        try sandbox.edit("Seeds/roles.json", "\"Judge\", \"minutes\": 7", "\"Garden\", \"minutes\": 70")
+        try sandbox.edit("Seeds/roles.json", "\"minutes\": \"integer\"", "\"minutes\": \"real\"")
         let before = sandbox.content
         try sandbox.expectTranscript(
             """
@@ -157,15 +147,15 @@ import Testing
 
     @Test func `two branches that both release merge line by line`() throws {
         let sandbox = try released()
-        let (catalog, history) = (try text(sandbox, "Seeds/roles.json"), try text(sandbox, "Seeds/history/roles.json"))
-        try edit(sandbox, "\"minutes\": 5", "\"minutes\": 6")
+        let (catalog, history) = (try sandbox.text("Seeds/roles.json"), try sandbox.text("Seeds/history/roles.json"))
+        try sandbox.edit("Seeds/roles.json", "\"minutes\": 5", "\"minutes\": 6")
         try sandbox.run("release --on 2026-12-01")
-        let ours = try text(sandbox, "Seeds/history/roles.json")
+        let ours = try sandbox.text("Seeds/history/roles.json")
         try sandbox.write(catalog, to: "Seeds/roles.json")
         try sandbox.write(history, to: "Seeds/history/roles.json")
-        try edit(sandbox, "\"minutes\": 7", "\"minutes\": 8")
+        try sandbox.edit("Seeds/roles.json", "\"minutes\": 7", "\"minutes\": 8")
         try sandbox.run("release --on 2026-12-02")
-        let theirs = try text(sandbox, "Seeds/history/roles.json")
+        let theirs = try sandbox.text("Seeds/history/roles.json")
         // As git merges with `merge=union`: the lines that either branch has added.
         let added = Set(theirs.split(separator: "\n")).subtracting(history.split(separator: "\n"))
         var merged: [Substring] = []
@@ -185,9 +175,9 @@ import Testing
         }
         known = []
         try sandbox.write(merged.joined(separator: "\n") + "\n", to: "Seeds/history/roles.json")
-        try edit(sandbox, "\"minutes\": 5", "\"minutes\": 6")
+        try sandbox.edit("Seeds/roles.json", "\"minutes\": 5", "\"minutes\": 6")
         #expect(try sandbox.run("check").errors == "")
-        try edit(sandbox, "2026-12-02", "2026-12-03")
+        try sandbox.edit("Seeds/roles.json", "2026-12-02", "2026-12-03")
         try sandbox.expectTranscript(
             """
             $ seedbed check
@@ -247,10 +237,10 @@ import Testing
             """,
         ])
         try sandbox.run("release --on 2026-01-01 --hash-above 0")
-        try edit(sandbox, "\"red\"", "\"blue\"")
+        try sandbox.edit("Seeds/roles.json", "\"red\"", "\"blue\"")
         try sandbox.run("release --on 2026-02-01 --hash-above 0")
         #expect(try sandbox.run("diff").output.contains("roles 2026-02-01: unchanged"))
-        let history = try text(sandbox, "Seeds/history/roles.json")
+        let history = try sandbox.text("Seeds/history/roles.json")
         let stable = #/, "stable": "[^"]*", "columns": \[[^\]]*\]/#
         #expect(history.matches(of: stable).count == 2)
         if !hasStable { try sandbox.write(history.replacing(stable, with: ""), to: "Seeds/history/roles.json") }
@@ -272,9 +262,9 @@ import Testing
     @Test func `a long content is kept as a hash, by which its rows are proven`() throws {
         let sandbox = try Sandbox(seeds: ["roles": Self.roles])
         try sandbox.run("release --hash-above 10")
-        #expect(try text(sandbox, "Seeds/history/roles.json").contains(#""hash": ""#))
+        #expect(try sandbox.text("Seeds/history/roles.json").contains(#""hash": ""#))
         #expect(try sandbox.run("diff").output == "roles 2026-11-20: unchanged\n")
-        try edit(sandbox, "\"minutes\": 5", "\"minutes\": 6")
+        try sandbox.edit("Seeds/roles.json", "\"minutes\": 5", "\"minutes\": 6")
         try sandbox.run("release --on 2026-12-01")
         try sandbox.run("seed --store app.db --create-tables --device d")
         try sandbox.sql(

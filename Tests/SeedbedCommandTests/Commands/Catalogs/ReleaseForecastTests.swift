@@ -17,19 +17,13 @@ import Testing
         return sandbox
     }
 
-    private func edit(_ sandbox: Sandbox, _ from: String, _ to: String, file: String = "Seeds/tags.json") throws {
-        let text = try String(contentsOfFile: sandbox.path(file), encoding: .utf8)
-        #expect(text.contains(from))
-        try sandbox.write(text.replacing(from, with: to), to: file)
-    }
-
     @Test(arguments: [(1, false), (2, true)])
     func `a column that a seed leaves out keeps its value, unless the copy is replaced`(
         place: Int, isReplaced: Bool
     ) throws {
         let sandbox = try sandbox()
-        try edit(sandbox, #", "colour": "red""#, "")
-        try edit(sandbox, #""place": 1"#, #""place": \#(place)"#)
+        try sandbox.edit("Seeds/tags.json", #", "colour": "red""#, "")
+        try sandbox.edit("Seeds/tags.json", #""place": 1"#, #""place": \#(place)"#)
         let told = try sandbox.run("release --on 2026-02-01").output
         #expect(told.contains("colour (left out)"))
         #expect(told.contains("Untouched copies of changed seeds are replaced.") == isReplaced)
@@ -42,7 +36,7 @@ import Testing
     @Test func `a seed that is asked for again and differs in nothing else is named`() throws {
         let sandbox = try sandbox()
         try sandbox.sql("DELETE FROM Tag WHERE name = 'Work'")
-        try edit(sandbox, #""$id": "work","#, #""$id": "work", "$again": true,"#)
+        try sandbox.edit("Seeds/tags.json", #""$id": "work","#, #""$id": "work", "$again": true,"#)
         for command in ["diff", "release --on 2026-02-01"] {
             #expect(
                 try sandbox.run(command).output == """
@@ -51,7 +45,7 @@ import Testing
 
                     """)
         }
-        try edit(sandbox, #""released": "2026-01-01""#, #""released": "2026-02-01""#)
+        try sandbox.edit("Seeds/tags.json", #""released": "2026-01-01""#, #""released": "2026-02-01""#)
         try sandbox.run("release")
         try sandbox.run("seed --store app.db --device d")
         #expect(try sandbox.sql("SELECT count(*) FROM Tag WHERE name = 'Work'") == [["1"]])
@@ -61,12 +55,12 @@ import Testing
         let sandbox = try Sandbox(seeds: ["tags": Self.tags.replacing("\n", with: "\r\n")])
         try sandbox.run("release")
         let history = "Seeds/history/tags.json"
-        let written = try String(contentsOfFile: sandbox.path(history), encoding: .utf8)
+        let written = try sandbox.text(history)
         try sandbox.write(written.replacing("\n", with: "\r\n"), to: history)
-        try edit(sandbox, #", { "$id": "work", "name": "Work" }"#, "")
+        try sandbox.edit("Seeds/tags.json", #", { "$id": "work", "name": "Work" }"#, "")
         try sandbox.run("release --on 2026-02-01 --retire")
         for file in ["Seeds/tags.json", history] {
-            let text = try String(contentsOfFile: sandbox.path(file), encoding: .utf8)
+            let text = try sandbox.text(file)
             #expect(text.contains(file == history ? "2026-02-01" : #""retired": ["work"]"#))
             #expect(text.utf8.count { $0 == 0x0A } == text.utf8.count { $0 == 0x0D })
         }
@@ -78,12 +72,12 @@ import Testing
         try FileManager.default.createSymbolicLink(
             atPath: sandbox.path("Seeds/tags.json"), withDestinationPath: "../shared.json")
         try sandbox.run("release")
-        try edit(sandbox, "red", "blue", file: "shared.json")
+        try sandbox.edit("shared.json", "red", "blue")
         try sandbox.run("release --on 2026-02-01")
         #expect(
             try FileManager.default.destinationOfSymbolicLink(atPath: sandbox.path("Seeds/tags.json"))
                 == "../shared.json")
-        #expect(try String(contentsOfFile: sandbox.path("shared.json"), encoding: .utf8).contains("2026-02-01"))
+        #expect(try sandbox.text("shared.json").contains("2026-02-01"))
     }
 
     @Test(arguments: [false, true])
