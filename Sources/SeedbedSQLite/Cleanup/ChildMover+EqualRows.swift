@@ -26,6 +26,26 @@ extension ChildMover {
         try drop(if: isUnreferred + (isJoinTable ? [] : [isSingleByKey]), on: connection)
     }
 
+    /// Returns the SQL condition that a row `c` is not moved because its copy stays and others are equal to it.
+    func isUnmoved(of isMoved: String, on connection: borrowing Connection) throws(StoreError) -> String {
+        try findEqualRows(where: isMoved, on: connection)
+        try connection.execute(
+            """
+            DROP TABLE IF EXISTS temp.seedbed_unmoved;
+            CREATE TEMP TABLE seedbed_unmoved AS SELECT * FROM temp.seedbed_equal WHERE 0
+            """)
+        try forEachGroup(on: connection) { (first, rows) throws(StoreError) in
+            for row in run.unmoved(of: rows.map(\.row)) {
+                try connection.run(
+                    "INSERT INTO temp.seedbed_unmoved SELECT * FROM temp.seedbed_equal WHERE seq = ?",
+                    [.integer(first + Int64(row))])
+            }
+        }
+        try connection.execute("DROP TABLE temp.seedbed_equal")
+        let places = child.identity.indices.map { "i\($0)" }.joined(separator: ", ")
+        return "((\(SQL.list(child.identity, prefix: "c."))) IN (SELECT \(places) FROM temp.seedbed_unmoved))"
+    }
+
     /// Drops rows that the table or a trigger did not let be moved.
     ///
     /// - Parameters:
@@ -65,19 +85,19 @@ extension ChildMover {
         try connection.execute(
             """
             DROP TABLE IF EXISTS temp.seedbed_equal;
-            CREATE TEMP TABLE seedbed_equal (seq INTEGER PRIMARY KEY, grp INTEGER NOT NULL, copy INTEGER, uuid, survivor TEXT,
+            CREATE TEMP TABLE seedbed_equal (seq INTEGER PRIMARY KEY, grp INTEGER NOT NULL, copy INTEGER, kept INTEGER, uuid, survivor TEXT,
                 \(places.joined(separator: ", ")));
-            INSERT INTO temp.seedbed_equal (grp, copy, uuid, \(places.joined(separator: ", ")))
+            INSERT INTO temp.seedbed_equal (grp, copy, kept, uuid, \(places.joined(separator: ", ")))
             WITH moving AS (
-                SELECT c.*\(number), \(isMoving) AS seedbed_moves, \(targets.joined(separator: ", "))
+                SELECT c.*\(number), \(isMoving) AS seedbed_moves, \(hasKeptCopies ? isKept : "0") AS seedbed_kept, \(targets.joined(separator: ", "))
                 FROM \(SQL.quote(child.name)) AS c
                 WHERE \(isMoving) OR (\(moved)) IN (SELECT \(news.joined(separator: ", ")) FROM temp.seedbed_moves)),
             ranked AS (
-                SELECT \(identity), \(uuid) AS uuid, c.seedbed_moves AS moves, count(*) OVER (PARTITION BY \(equal)) AS size,
+                SELECT \(identity), \(uuid) AS uuid, c.seedbed_moves AS moves, c.seedbed_kept AS kept, count(*) OVER (PARTITION BY \(equal)) AS size,
                     dense_rank() OVER (ORDER BY \(equal)) AS grp, dense_rank() OVER (ORDER BY \(copy.joined(separator: ", "))) AS copy,
                     row_number() OVER (ORDER BY \(greatestFirst)) AS place
                 FROM moving AS c)
-            SELECT grp, CASE WHEN moves THEN copy END, uuid, \(places.joined(separator: ", ")) FROM ranked
+            SELECT grp, CASE WHEN moves THEN copy END, moves AND kept, uuid, \(places.joined(separator: ", ")) FROM ranked
             WHERE size > 1 ORDER BY grp, place
             """)
     }
@@ -86,28 +106,37 @@ extension ChildMover {
     private func decide(
         on connection: borrowing Connection, _ losers: ([EqualRowRule.Row]) -> [(row: Int, survivor: Int)]
     ) throws(StoreError) {
-        var (group, first): ([(copy: Int64?, uuid: UUIDText?)], Int64) = ([], 1)
         var decided: [(seq: Int64, survivor: UUIDText)] = []
-        func decideGroup() {
-            for (row, survivor) in losers(group.map { EqualRowRule.Row(copy: $0.copy) }) {
-                decided.append((first + Int64(row), group[survivor].uuid ?? UUIDText("")))
+        try forEachGroup(on: connection) { (first, rows) throws(StoreError) in
+            for (row, survivor) in losers(rows.map(\.row)) {
+                decided.append((first + Int64(row), rows[survivor].uuid ?? UUIDText("")))
             }
-            first += Int64(group.count)
-            group = []
         }
-        var last: Int64?
-        try connection.forEachRow("SELECT grp, copy, uuid FROM temp.seedbed_equal ORDER BY seq") {
-            (row: borrowing Statement) throws(StoreError) in
-            if row.integer(0) != last { decideGroup() }
-            last = row.integer(0)
-            group.append((row.isNull(1) ? nil : row.integer(1), row.isNull(2) ? nil : CopyDecoder.uuid(row.lent(2))))
-        }
-        decideGroup()
         for (seq, survivor) in decided {
             try connection.run(
                 "UPDATE temp.seedbed_equal SET survivor = ? WHERE seq = ?",
                 [.text(survivor.description), .integer(seq)])
         }
+    }
+
+    /// Calls `body` for each group of equal rows, with the number of its first row.
+    private func forEachGroup(
+        on connection: borrowing Connection,
+        _ body: (Int64, [(row: EqualRowRule.Row, uuid: UUIDText?)]) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        var (group, first): ([(row: EqualRowRule.Row, uuid: UUIDText?)], Int64) = ([], 1)
+        var last: Int64?
+        try connection.forEachRow("SELECT grp, copy, kept, uuid FROM temp.seedbed_equal ORDER BY seq") {
+            (row: borrowing Statement) throws(StoreError) in
+            if let last, row.integer(0) != last {
+                try body(first, group)
+                (first, group) = (first + Int64(group.count), [])
+            }
+            last = row.integer(0)
+            let place = EqualRowRule.Row(copy: row.isNull(1) ? nil : row.integer(1), isKept: row.integer(2) != 0)
+            group.append((place, row.isNull(3) ? nil : CopyDecoder.uuid(row.lent(3))))
+        }
+        if !group.isEmpty { try body(first, group) }
     }
 
     /// Deletes the rows that go, except those that the app's schema keeps.

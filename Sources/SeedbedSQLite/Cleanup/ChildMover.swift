@@ -3,7 +3,7 @@ internal import Seedbed
 /// Moves the rows that refer to removed copies to the survivors, by one foreign key (C5).
 ///
 /// It works on all removals of a table at once, from the temporary table `seedbed_removals`: `seq`, `o0…` the identity of the
-/// copy, `s0…` that of its survivor, `blocked`.
+/// copy, `s0…` that of its survivor, `blocked`, `kept` whether the copy is known to stay.
 struct ChildMover {
     let key: ForeignKey
     let parent: TableLayout
@@ -20,6 +20,8 @@ struct ChildMover {
     var only: String?
     /// Whether the child table has seeds of its own: the core decides which of its rows goes if two collide.
     var isSeeded = false
+    /// Whether some of the copies are known to stay.
+    var hasKeptCopies = false
     /// Whether a row may be its own ancestor after the move, as it was before.
     var keepsCycles = false
     /// Logs rows before they are dropped, and returns them.
@@ -84,19 +86,22 @@ struct ChildMover {
         if key.childColumns.contains(where: { child.column($0)?.isGenerated == true }) { return }
         let refers = try isOld("c", on: connection)
         let isOld = only.map { "\(refers) AND \($0)" } ?? refers
-        let isMoved = ([isOld] + isFree + (try keepsOtherKeys(on: connection))).joined(separator: " AND ")
+        var isMoved = ([isOld] + isFree + (try keepsOtherKeys(on: connection))).joined(separator: " AND ")
+        let mayDrop = isJoinTable || mayDropOwn
+        if mayDrop, hasKeptCopies { isMoved += " AND NOT \(try isUnmoved(of: isMoved, on: connection))" }
         // If a trigger may refuse the move, it is unknown whether the greatest of a pair will move.
-        if isJoinTable || mayDropOwn, !mayBeRefused { try dropDuplicates(where: isMoved, on: connection) }
+        if mayDrop, !mayBeRefused { try dropDuplicates(where: isMoved, on: connection) }
         let didMove = try willMove?(isMoved)
         let putDatesBack = try willStamp?(isOld)
         if !keepsCycles { try reparentSurvivors(on: connection) }
         try moveRows(where: isMoved, on: connection)
         try putDatesBack?()
         try didMove?()
-        if willMove == nil, !isJoinTable, !mayDropOwn { return }
+        if willMove == nil, !mayDrop { return }
         // A row that a trigger did not let move keeps its copy. The equal row at the survivor may have been moved from the same copy.
         try dropHeld(
-            where: isOld, onlyLesser: keepsCopies && !isJoinTable && !isAnonymous, on: connection)
+            where: hasKeptCopies ? "\(isOld) AND NOT \(isKept)" : isOld,
+            onlyLesser: keepsCopies && !isJoinTable && !isAnonymous, on: connection)
     }
 
     /// Moves rows, all at once if no unique key can stand in the way.
@@ -150,7 +155,7 @@ struct ChildMover {
         try connection.execute(
             """
             DROP TABLE IF EXISTS temp.seedbed_moves;
-            CREATE TEMP TABLE seedbed_moves (seq INTEGER PRIMARY KEY, \(definitions.joined(separator: ", ")));
+            CREATE TEMP TABLE seedbed_moves (seq INTEGER PRIMARY KEY, kept INTEGER, \(definitions.joined(separator: ", ")));
             CREATE INDEX temp.seedbed_moves_old ON seedbed_moves (\(places("o")));
             CREATE INDEX temp.seedbed_moves_new ON seedbed_moves (\(places("n")))
             """)
@@ -165,7 +170,7 @@ struct ChildMover {
         let differ = key.parentColumns.map { "a.\(SQL.quote($0)) IS NOT b.\(SQL.quote($0))" }
         try connection.run(
             """
-            INSERT INTO temp.seedbed_moves (seq, \(places("o")), \(places("n"))) SELECT r.seq,
+            INSERT INTO temp.seedbed_moves (seq, kept, \(places("o")), \(places("n"))) SELECT r.seq, r.kept,
                 \(SQL.list(key.parentColumns, prefix: "a.")),
                 \(SQL.list(key.parentColumns, prefix: "b."))
             FROM temp.seedbed_removals AS r CROSS JOIN \(name) AS a ON \(isOld) CROSS JOIN \(name) AS b ON \(isNew)
@@ -179,6 +184,9 @@ struct ChildMover {
         (0..<key.childColumns.count).map { "m.o\($0) = c.\(SQL.quote(key.childColumns[$0]))" }
             .joined(separator: " AND ")
     }
+
+    /// SQL condition: a copy to which the child `c` refers is known to stay.
+    var isKept: String { "EXISTS (SELECT 1 FROM temp.seedbed_moves AS m WHERE \(match) AND m.kept)" }
 
     /// SQL condition: the survivor of the move `m` has values for the key; otherwise the child stays.
     var isMovable: String {

@@ -16,9 +16,8 @@ struct CopyRemoval {
         if !layout.children.isEmpty {
             try plan(removals, layout)
             let restoreDates = try store.stamps.noteDatesOfParents(layout, table)
-            try moveChildren(of: layout, table, at: now, run)
+            free = try freed(removals, layout, table, at: now, run)
             try restoreDates?()
-            free = try unblocked(removals)
         }
         // Many at once; to switch the triggers makes SQLite prepare its statements again.
         let isBulk = free.count > 256 && store.connection.isOwned
@@ -53,12 +52,32 @@ struct CopyRemoval {
         return gone
     }
 
-    /// Returns the planned removals that no child holds back.
-    private func unblocked(_ removals: [PlannedRemoval]) throws(StoreError) -> [PlannedRemoval] {
-        let blocked = try store.connection.rows("SELECT seq FROM temp.seedbed_removals WHERE blocked")
-        if blocked.isEmpty { return removals }
-        let places = Set(blocked.map { Int($0[0].integer) })
-        return removals.indices.filter { !places.contains($0) }.map { removals[$0] }
+    /// Moves the children, and returns the removals of copies that have none left.
+    ///
+    /// No row goes in favour of another one if the copy of either stays. A copy is known to stay only when its last child has been
+    /// tried; if rows went before that, the moves are taken back and made again.
+    private func freed(
+        _ removals: [PlannedRemoval], _ layout: TableLayout, _ table: SeedTable, at now: SeedInstant, _ run: CleanupRun
+    ) throws(StoreError) -> [PlannedRemoval] {
+        var kept: Set<Int> = []
+        while true {
+            let (reported, count) = (run.equalRows, run.equalRowCount)
+            var blocked: Set<Int> = []
+            let isDone = try store.connection.isKept { () throws(StoreError) in
+                try moveChildren(of: layout, table, keepingSome: !kept.isEmpty, at: now, run)
+                blocked = Set(
+                    try store.connection.rows("SELECT seq FROM temp.seedbed_removals WHERE blocked")
+                        .map { Int($0[0].integer) })
+                return run.equalRowCount == count || blocked.isSubset(of: kept)
+            }
+            kept.formUnion(blocked)
+            if isDone { return removals.indices.filter { !blocked.contains($0) }.map { removals[$0] } }
+            run.equalRows = reported
+            for seq in blocked {
+                try store.connection.run(
+                    "UPDATE temp.seedbed_removals SET kept = 1 WHERE seq = ?", [.integer(Int64(seq))])
+            }
+        }
     }
 
     /// Deletes the log entries of rows that still exist, and returns the removals without them.
@@ -79,7 +98,8 @@ struct CopyRemoval {
 
     /// Moves the children by every key; what an app's trigger on a child then writes is not an edit of the user.
     private func moveChildren(
-        of layout: TableLayout, _ table: SeedTable, at now: SeedInstant, _ run: CleanupRun
+        of layout: TableLayout, _ table: SeedTable, keepingSome hasKeptCopies: Bool, at now: SeedInstant,
+        _ run: CleanupRun
     ) throws(StoreError) {
         let reader = SchemaReader(store: store.path, declared: table.declaredKeys)
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
@@ -93,7 +113,9 @@ struct CopyRemoval {
                 }
                 for key in layout.children {
                     guard let child = try reader.layout(of: key.child, on: store.connection) else { continue }
-                    try mover(of: key, layout, child, table, at: now, in: run).move(on: store.connection)
+                    var mover = try mover(of: key, layout, child, table, at: now, in: run)
+                    mover.hasKeptCopies = hasKeptCopies
+                    try mover.move(on: store.connection)
                 }
             }
         }
@@ -199,6 +221,7 @@ struct CopyRemoval {
             """
             DROP TABLE IF EXISTS temp.seedbed_removals;
             CREATE TEMP TABLE seedbed_removals (seq INTEGER PRIMARY KEY, blocked INTEGER NOT NULL DEFAULT 0,
+                kept INTEGER NOT NULL DEFAULT 0,
                 \((olds + survivors).joined(separator: ", ")))
             """)
         let columns = (["seq"] + olds + survivors).joined(separator: ", ")

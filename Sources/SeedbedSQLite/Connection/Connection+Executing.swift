@@ -70,16 +70,23 @@ extension Connection {
 
     /// Whether no constraint and no trigger refuses the writes of `body`; if one does, all of them are rolled back.
     func isAllowed(_ body: () throws(StoreError) -> Void) throws(StoreError) -> Bool {
-        try execute("SAVEPOINT seedbed_attempt")
-        do throws(StoreError) {
-            try body()
-        } catch .constraint {
-            try execute("ROLLBACK TO seedbed_attempt; RELEASE seedbed_attempt")
-            return false
-        } catch {
-            throw error
+        try isKept { () throws(StoreError) in
+            do throws(StoreError) {
+                try body()
+                return true
+            } catch .constraint {
+                return false
+            } catch {
+                throw error
+            }
         }
-        try execute("RELEASE seedbed_attempt")
-        return true
+    }
+
+    /// Returns what `body` returns; if that is false, all its writes are rolled back.
+    func isKept(_ body: () throws(StoreError) -> Bool) throws(StoreError) -> Bool {
+        try execute("SAVEPOINT seedbed_attempt")
+        let isKept = try body()
+        try execute(isKept ? "RELEASE seedbed_attempt" : "ROLLBACK TO seedbed_attempt; RELEASE seedbed_attempt")
+        return isKept
     }
 }

@@ -215,6 +215,42 @@ struct RefusedMoveTests {
         #expect(try world.app.problems() == [])
     }
 
+    @Test(arguments: [
+        // The tables are followed in the order of their names: the pairs before the row that cannot be moved.
+        ("SELECT RAISE(ABORT, 'no')", "zettel"), ("SELECT RAISE(IGNORE)", "zettel"),
+        ("SELECT RAISE(ABORT, 'no')", "a note"),
+    ])
+    func `C5: no pair goes while its copy stays for another row`(refusal: String, table: String) async throws {
+        let world = try await Self.world(
+            """
+            CREATE TABLE "\(table)" (n INTEGER PRIMARY KEY, t TEXT REFERENCES t);
+            CREATE TABLE pair (uuid TEXT PRIMARY KEY, t TEXT REFERENCES t, tag TEXT REFERENCES t);
+            CREATE TABLE single (uuid TEXT PRIMARY KEY, t TEXT REFERENCES t, tag TEXT REFERENCES t, UNIQUE (t, tag));
+            CREATE TRIGGER still BEFORE UPDATE ON "\(table)" BEGIN \(refusal); END;
+            INSERT INTO t (uuid) VALUES ('mine'), ('other')
+            """)
+        try world.app.execute(
+            """
+            INSERT INTO t VALUES ('v', 'Toast', 1, '2025-01-01', NULL), ('w', 'Toast', 1, '2025-01-01', NULL);
+            INSERT INTO "\(table)" VALUES (1, 'u1');
+            INSERT INTO pair VALUES ('p1', 'u1', 'mine'), ('p2', 'w', 'mine'), ('p3', 'v', 'mine'), ('p4', 'u1', 'other');
+            INSERT INTO single VALUES ('p1', 'u1', 'mine'), ('p2', 'w', 'mine'), ('p3', 'v', 'mine'), ('p4', 'u1', 'other')
+            """)
+        // `u1` stays. Of the rows at `v` and `w` the greatest one stays; what has no equal one moves.
+        let removed = try await world.seeder.clean(account: .signedOut).removed
+        #expect(Set(removed.map { "\($0.table) \($0.uuid)" }) == ["t v", "pair p2", "single p2"])
+        for name in ["pair", "single"] {
+            expectSame(
+                try world.rows("SELECT uuid, t, tag FROM \(name) ORDER BY 1"), "p1 u1 mine\np3 w mine\np4 w other")
+        }
+        #expect(try await world.seeder.clean(account: .signedOut).removed == [])
+        // Once nothing else keeps it, its pair goes, or the other one if that is the lesser.
+        try world.app.execute("DELETE FROM \"\(table)\"")
+        let later = try await world.seeder.clean(account: .signedOut).removed
+        #expect(Set(later.map { "\($0.table) \($0.uuid)" }) == ["t u1", "pair p1", "single p1"])
+        #expect(try world.app.problems() == [])
+    }
+
     @Test func `S4: a trigger that rolls back ends the launch`() async throws {
         let world = try await Self.world(
             """

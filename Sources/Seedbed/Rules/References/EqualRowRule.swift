@@ -7,9 +7,14 @@ package enum EqualRowRule {
     package struct Row: Hashable, Sendable {
         /// The copy to which it refers, by any number; `nil` if it refers to the survivor already.
         package var copy: Int64?
+        /// Whether this copy stays, because another row of it cannot be moved.
+        package var isKept: Bool
 
         /// A row that refers to this copy, or to the survivor.
-        package init(copy: Int64?) { self.copy = copy }
+        package init(copy: Int64?, isKept: Bool = false) {
+            self.copy = copy
+            self.isKept = isKept
+        }
     }
 
     /// The rows that go before the others are moved, each with the row that stays for it.
@@ -36,6 +41,15 @@ package enum EqualRowRule {
             losers += pair.filter { $0 != survivor }.map { ($0, survivor) }
         }
         return losers
+    }
+
+    /// The rows that are not moved, since their copy stays and equal rows refer to another copy or to the survivor.
+    ///
+    /// As long as the copy is there, they are not equal. If they were moved, they would be the survivor's own from then on, and
+    /// stand there twice.
+    package static func unmoved(of rows: [Row]) -> [Int] {
+        if Set(rows.map(\.copy)).count < 2 { return [] }
+        return rows.indices.filter { rows[$0].isKept }
     }
 
     /// The rows that go because the table or a trigger did not let them be moved, each with the row at the survivor that stays.

@@ -23,6 +23,9 @@ public final class CleanupRun {
     /// The rows that went because they had become equal to others, for the report.
     package var equalRows: [RemovedRow] = []
 
+    /// How many rows went that way, also those without an identity.
+    package private(set) var equalRowCount = 0
+
     /// A cleanup that has removed nothing.
     public init() {}
 
@@ -70,6 +73,7 @@ public final class CleanupRun {
     /// - Returns: the earlier rows that have another survivor now.
     @discardableResult
     package func didDrop(_ rows: [RemovedRow]) -> [RemovedRow] {
+        equalRowCount += rows.count
         let rows = rows.filter { !$0.uuid.description.isEmpty }
         guard let table = rows.first?.table else { return [] }
         let survivors = Dictionary(rows.map { ($0.uuid, $0.survivor) }) { first, _ in first }
@@ -85,11 +89,11 @@ public final class CleanupRun {
 
     /// Runs a part of the cleanup; if the part throws, takes back what it has reported.
     package func attempt<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
-        let count = equalRows.count
+        let reported = equalRows
         do throws(StoreError) {
             return try body()
         } catch {
-            equalRows.removeSubrange(count...)
+            equalRows = reported
             throw error
         }
     }
@@ -102,6 +106,9 @@ public final class CleanupRun {
     package func losers(of rows: [EqualRowRule.Row], isAnonymous: Bool = false) -> [(row: Int, survivor: Int)] {
         EqualRowRule.losers(of: rows, isAnonymous: isAnonymous)
     }
+
+    /// The rows that are not moved, since their copy stays and equal rows refer to another copy or to the survivor.
+    package func unmoved(of rows: [EqualRowRule.Row]) -> [Int] { EqualRowRule.unmoved(of: rows) }
 
     /// The rows that go because they were not moved and the survivor has an equal row.
     ///

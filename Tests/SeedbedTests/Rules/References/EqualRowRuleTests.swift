@@ -4,9 +4,13 @@ import Testing
 
 /// C5: which rows go that become equal to others at the survivor.
 struct EqualRowRuleTests {
-    /// Rows by the letters of their copies, the greatest first; `-` is a row at the survivor.
+    /// Rows by the letters of their copies, the greatest first; `-` is a row at the survivor, a capital a copy that stays.
     private static func rows(_ letters: String) -> [EqualRowRule.Row] {
-        letters.utf8.map { EqualRowRule.Row(copy: $0 == UInt8(ascii: "-") ? nil : Int64($0)) }
+        letters.map { letter in
+            letter == "-"
+                ? EqualRowRule.Row(copy: nil)
+                : EqualRowRule.Row(copy: Int64(letter.asciiValue ?? 0), isKept: letter.isUppercase)
+        }
     }
 
     private static func shown(_ losers: [(row: Int, survivor: Int)]) -> String {
@@ -52,5 +56,14 @@ struct EqualRowRuleTests {
         rows: String, onlyLesser: Bool, losers: String
     ) {
         #expect(Self.shown(EqualRowRule.losers(ofHeld: Self.rows(rows), onlyLesser: onlyLesser)) == losers)
+    }
+
+    @Test(arguments: [
+        ("A-", [0]), ("-A", [1]), ("AB", [0, 1]), ("Aa", [0]), ("aAA-", [1, 2]),
+        // Where no other row is equal, nothing keeps a row from moving.
+        ("A", []), ("AA", []), ("a-", []), ("", []),
+    ])
+    func `a row whose copy stays is not moved to where an equal one will be`(rows: String, unmoved: [Int]) {
+        #expect(EqualRowRule.unmoved(of: Self.rows(rows)) == unmoved)
     }
 }

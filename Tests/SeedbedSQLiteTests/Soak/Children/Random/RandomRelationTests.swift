@@ -70,27 +70,36 @@ struct RandomRelationTests {
         }
         #expect(Set(new.keys).isSubset(of: old.keys), context)
         guard child.isJoin else { return }
-        checkPairs(old, new, survivors, context)
+        checkPairs(old, new, survivors, kept, context)
     }
 
     /// Of a pair as many rows are left as stood together at one copy: of the greatest at each copy the survivor's own, or the
     /// greatest where it has none; of the next ones likewise, and so on.
     ///
-    /// No row has an identity that is synced, so an undo is told of the one that would have moved.
+    /// Rows at a copy that stays are equal to none elsewhere: they stay with it, and stand in for none. No row has an identity that is
+    /// synced, so an undo is told of the one that would have moved.
     private func checkPairs(
-        _ old: [Int: Row], _ new: [Int: Row], _ survivors: [Int: Int], _ context: Comment
+        _ old: [Int: Row], _ new: [Int: Row], _ survivors: [Int: Int], _ kept: Set<Int>, _ context: Comment
     ) {
         let pairs = Dictionary(grouping: old) {
             Row(copy: $0.value.copy.map { survivors[$0] ?? $0 }, text: $0.value.text)
         }
         for (target, twins) in pairs {
-            let copies = Dictionary(grouping: twins, by: \.value.copy).mapValues { $0.map(\.key).sorted(by: >) }
+            var copies = Dictionary(grouping: twins, by: \.value.copy).mapValues { $0.map(\.key).sorted(by: >) }
+            var staying: [Int] = []
+            for copy in copies.keys where copies.count > 1 && copy.map(kept.contains) == true {
+                let rows = copies[copy] ?? []
+                #expect(rows.allSatisfy { new[$0] == old[$0] }, context)
+                staying += rows
+            }
+            copies = copies.filter { $0.key.map(kept.contains) != true || staying.isEmpty }
             let most = copies.values.map(\.count).max() ?? 0
             let expected = (0..<most).map { rank in
                 copies[target.copy]?.dropFirst(rank).first
                     ?? copies.values.compactMap { $0.dropFirst(rank).first }.max() ?? 0
             }
-            #expect(twins.map(\.key).filter { new[$0] != nil }.sorted(by: >) == expected.sorted(by: >), context)
+            #expect(
+                twins.map(\.key).filter { new[$0] != nil }.sorted(by: >) == (expected + staying).sorted(by: >), context)
         }
     }
 
