@@ -56,8 +56,7 @@ final class WorkingCopy {
             identity: graph.identity, logAge: logAge, now: now)
         memory.state.bookkeeping = state.bookkeeping
         memory.state.traces = state.traces
-        for (key, number) in state.numbers where numbers.key(of: number) == nil { numbers.set(number, of: key) }
-        for number in memory.state.namedNumbers { numbers.keep(number) }
+        memory.state.renumber(numbers.adopt(memory.state.namedNumbers, of: state.numbers))
         memory.state.nextRow = numbers.next
     }
 

@@ -72,6 +72,27 @@ extension MemoryStore.State {
             .union(dedupes.values.flatMap { $0.changes.map(\.number) })
     }
 
+    /// Gives rows that traces name other numbers.
+    package mutating func renumber(_ numbers: [Int64: Int64]) {
+        if numbers.isEmpty { return }
+        for place in log.rows.indices {
+            log.rows[place].number = log.rows[place].number.map { numbers[$0] ?? $0 }
+        }
+        filed = Set(
+            filed.map { row in
+                var row = row
+                row.number = numbers[row.number] ?? row.number
+                return row
+            })
+        dedupes = dedupes.mapValues { memory in
+            var memory = memory
+            for place in memory.changes.indices {
+                memory.changes[place].number = numbers[memory.changes[place].number] ?? memory.changes[place].number
+            }
+            return memory
+        }
+    }
+
     /// The tables in which a deduplication changed rows.
     package func mergedTables(of cleanup: Int64) -> [String] {
         let memory = dedupes[cleanup]
