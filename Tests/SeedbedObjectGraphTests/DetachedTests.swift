@@ -61,6 +61,25 @@ import Testing
         #expect(device.drinksOfCups == [other.map { .object($0) }])
     }
 
+    @Test(arguments: [true, false])
+    func `C5, I2: stay where another device's user filed them in the batch that deletes a copy`(isCleared: Bool)
+        async throws
+    {
+        let device = try await GraphDevice(drinks: GraphDevice.teaAndMalt).launched()
+        let malt = try device.key("Drink", "name", .text("Malt"))
+        let tea = try device.key("Drink", "name", .text("Tea"))
+        device.app { $0.insert(["title": .text("mine"), "drink": .object(malt)], into: "Cup") }
+        try await device.importFinished()
+        let cup = device.file.objects(of: "Cup")[0].key
+        device.mirror {
+            $0.insert(GraphDevice.twin, into: "Drink")
+            $0.update(cup, to: ["drink": isCleared ? .null : .object(malt), "title": .text("theirs")])
+            $0.delete(tea)
+        }
+        try await device.importFinished()
+        #expect(device.drinksOfCups == [isCleared ? nil : .object(malt)])
+    }
+
     @Test func `C5: stay without a drink if the user took it away before`() async throws {
         let (device, tea) = try await cup()
         try device.makeStore().readHistory()

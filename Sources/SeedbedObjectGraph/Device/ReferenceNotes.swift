@@ -69,7 +69,8 @@ struct ReferenceNotes {
                     let gone = deleted[reference.destination] ?? []
                     if isMirror, let target = held[place], gone.contains(target) { continue }
                     // It was filed under a copy that came and went between two looks: there is only one that it can have been.
-                    lost[place] = isMirror && gone.count == 1 ? gone.first : nil
+                    // What was filed under another row has been filed elsewhere, or under none, by the user of another device.
+                    lost[place] = isMirror && held[place] == nil && gone.count == 1 ? gone.first : nil
                     held[place] = nil
                 }
             }
