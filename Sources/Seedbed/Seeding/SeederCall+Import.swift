@@ -17,13 +17,16 @@ extension SeederCall {
     ) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
         return try report { (report) throws(StoreError) in
+            // The records count when the transaction does.
+            var known = defaults
             // One transaction: a crash between the rows and their cleanup would leave twins until the next import.
             try store.transaction { () throws(StoreError) in
                 for catalog in catalogs { try prepare(catalog) }
                 let merged = try take(store, catalogs, cleanupRun)
                 report.passedOver = merged.passedOver
-                try reconcileImport(merged.changes, catalogs, defaults: &defaults, report: &report)
+                try reconcileImport(merged.changes, catalogs, defaults: &known, report: &report)
             }
+            defaults = known
             report.outcome = .merged
         }
     }

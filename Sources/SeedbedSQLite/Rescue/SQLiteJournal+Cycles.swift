@@ -11,11 +11,13 @@ extension SQLiteJournal {
             try store.connection.deferringForeignKeys { () throws(StoreError) in
                 let wasOpen = store.connection.hasOpenReferences
                 do throws(StoreError) {
-                    try store.transaction { () throws(StoreError) in
-                        outcomes = try insert(copies, replaces: replaces, in: run)
-                        let isOpen = !wasOpen && store.connection.hasOpenReferences
-                        if isOpen || outcomes.contains(.refused) {
-                            throw .constraint(store: store.path, table: "", detail: "FOREIGN KEY constraint failed")
+                    try run.attempt { () throws(StoreError) in
+                        try store.transaction { () throws(StoreError) in
+                            outcomes = try insert(copies, replaces: replaces, in: run)
+                            let isOpen = !wasOpen && store.connection.hasOpenReferences
+                            if isOpen || outcomes.contains(.refused) {
+                                throw .constraint(store: store.path, table: "", detail: "FOREIGN KEY constraint failed")
+                            }
                         }
                     }
                 } catch .constraint {
