@@ -22,10 +22,17 @@ extension Seeder {
     {
         let old = lastKnown
         if !dryRun { enter(account) }
-        var report = try await perform(account, dryRun: dryRun, waits: true) { (call, known) throws(SeedbedError) in
-            var call = call
-            call.former = old
-            return try call.run(catalogs: try load(forSeeding: true), cleans: true, defaults: &known)
+        var report: Seeder.Report
+        do throws(SeedbedError) {
+            report = try await perform(account, dryRun: dryRun, waits: true) { (call, known) throws(SeedbedError) in
+                var call = call
+                call.former = old
+                return try call.run(catalogs: try load(forSeeding: true), cleans: true, defaults: &known)
+            }
+        } catch {
+            // The app repeats the call, which then still knows whose journal to drop.
+            if !dryRun, lastKnown == account { lastKnown = old }
+            throw error
         }
         if !dryRun, case .id = old, old != account, account.key != nil, stores[old] != nil || closed.contains(old) {
             // The former account's store may be gone already, which is no reason to fail the new one.

@@ -29,6 +29,8 @@ extension SeederCall {
             // The next launch need not look again.
             if !isOther { try store.log.markUndone(deletions(from: delivered)) }
             if isHeld || all.allSatisfy({ $0.seeds.count == 0 }) { return }
+            // Rows that went with the account were not deleted by another device, and none is lost (R2, R4).
+            if isOther { try store.journal?.forgetPendingRescues() }
             for (catalog, seeds) in all {
                 try seeds.forEachInOrder { (seed) throws(StoreError) in
                     if seed.isWithdrawn { return }

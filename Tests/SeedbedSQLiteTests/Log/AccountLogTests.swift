@@ -63,6 +63,77 @@ struct AccountLogTests {
         #expect(try await log(world, .signedOut) == [])
     }
 
+    @Test func `R4: a change of accounts that failed drops the former one's journal when the app repeats it`()
+        async throws
+    {
+        let definition = """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, note TEXT, seedID TEXT, dismissDate TEXT, createDate TEXT,
+                updateDate TEXT)
+            """
+        let (folder, app) = try RawDatabase.inNewFolder(definition, file: "a.sqlite")
+        let other = try RawDatabase(folder.path("b.sqlite"))
+        try other.execute(definition)
+        let world = AppWorld(folder, app) { (account) throws(StoreError) in
+            try SQLiteStore(path: folder.path(account == .id("a") ? "a.sqlite" : "b.sqlite"))
+        }
+        try world.release("2025-02-01", #"{ "$id": "timer", "name": "Timer" }"#, more: AppWorld.mapping)
+        try await world.seeder.launch(account: .id("a"), waits: false)
+        try world.app.execute("UPDATE t SET note = 'mine'")
+        let catalog = folder.url.appending(path: "catalog.json")
+        let text = try Data(contentsOf: catalog)
+        try Data("{".utf8).write(to: catalog)
+        await #expect(throws: SeedbedError.self) { try await world.seeder.accountChanged(to: .id("b")) }
+        expectSame(try world.rows("SELECT count(*) FROM seedbed_edits"), "1")
+        try text.write(to: catalog)
+        try await world.seeder.accountChanged(to: .id("b"))
+        expectSame(try world.rows("SELECT count(*) FROM seedbed_edits"), "0")
+        expectSame(try world.rows("SELECT note FROM t"), "mine")
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `R4: nothing from before a sign-in is rescued if the store was emptied by it`(
+        wasUpgraded: Bool, isMarked: Bool
+    ) async throws {
+        let (folder, app) = try RawDatabase.inNewFolder(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INT, seedID TEXT, dismissDate TEXT, createDate TEXT,
+                updateDate TEXT)
+            """, file: "app.sqlite")
+        let world = AppWorld(
+            folder, app,
+            seeder: Seeder(
+                catalogs: folder.catalogs("catalog.json"), defaults: folder.url.appending(path: "defaults.json"),
+                device: "device"
+            ) { (_) throws(StoreError) in try SQLiteStore(path: folder.path("app.sqlite")) })
+        if wasUpgraded {
+            try world.release(
+                "2025-01-01", #"{ "$id": "a", "name": "Assam", "v": 1 }, { "$id": "b", "name": "Black", "v": 2 }"#,
+                more: AppWorld.mapping)
+            _ = try await world.launch()
+        }
+        let seeds = #"{ "$id": "a", "name": "Assam", "v": 2 }, { "$id": "b", "name": "Black", "v": 2 }"#
+        try world.release("2025-02-01", seeds, more: AppWorld.mapping)
+        _ = try await world.launch()
+        try world.app.execute("UPDATE t SET v = 99 WHERE seedID = 'c/a'")
+        let (begin, end) =
+            isMarked ? ("INSERT INTO seedbed_import VALUES (1);", "DELETE FROM seedbed_import;") : ("", "")
+        try world.app.execute("BEGIN; \(begin) DELETE FROM t; \(end) COMMIT")
+
+        let changed = try await world.seeder.accountChanged(to: .id("b"))
+        #expect(changed.outcome == .awaitingImport || changed.outcome == .seeded)
+        #expect(changed.rescued.isEmpty)
+        try world.app.execute(
+            """
+            BEGIN; INSERT INTO seedbed_import VALUES (1);
+            INSERT INTO t VALUES ('b1', 'Assam', 2, 'c/a', NULL, '2025-02-01T00:00:00.000Z', NULL),
+                ('b2', 'Black', 2, 'c/b', NULL, '2025-02-01T00:00:00.000Z', NULL);
+            DELETE FROM seedbed_import; COMMIT
+            """)
+        let imported = try await world.seeder.importFinished(account: .id("b"))
+        #expect(imported.rescued.isEmpty)
+        expectSame(try world.rows("SELECT name, v FROM t ORDER BY 1"), "Assam 2\nBlack 2")
+    }
+
     @Test func `an entry that is too old goes at the next launch, though that one has nothing to do`() async throws {
         let world = try Self.world()
         try await world.seeder.launch(account: .id("a"), waits: false)
