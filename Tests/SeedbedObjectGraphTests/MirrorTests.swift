@@ -84,4 +84,9 @@ import Testing
         #expect(report.rescued.count == 1)
         #expect(device.labels == ["Mine labels/new 2025-06-02", "Old labels/old -"])
     }
+
+    @Test(arguments: [9.3e15, -9.3e15, 9.223372036e15, 1e300, .infinity, -.infinity, .nan], SeedDateFormat.allCases)
+    func `a date that is further out than any format reaches is no date`(seconds: Double, format: SeedDateFormat) {
+        #expect(format.instant(from: GraphConversion.value(.date(seconds), dates: format)) == nil)
+    }
 }

@@ -69,7 +69,7 @@ struct ReferenceNotes {
                     let gone = deleted[reference.destination] ?? []
                     if isMirror, let target = held[place], gone.contains(target) { continue }
                     // It was filed under a copy that came and went between two looks: there is only one that it can have been.
-                    // What was filed under another row has been filed elsewhere, or under none, by the user of another device.
+                    // If it was filed under another row, the user of another device has filed it elsewhere, or under none.
                     lost[place] = isMirror && held[place] == nil && gone.count == 1 ? gone.first : nil
                     held[place] = nil
                 }

@@ -39,7 +39,11 @@ enum GraphConversion {
         case .object(let key): return .text(key.text)
         case .date(let seconds):
             if dates == .referenceDate { return Int64(exactly: seconds).map(SeedValue.integer) ?? .real(seconds) }
-            return dates.value(of: SeedInstant(milliseconds: reference + Int64((seconds * 1000).rounded())))
+            // Further out no format has a date.
+            guard let milliseconds = Int64(exactly: (seconds * 1000).rounded()),
+                case let (sum, isTooGreat) = reference.addingReportingOverflow(milliseconds), !isTooGreat
+            else { return .real(seconds) }
+            return dates.value(of: SeedInstant(milliseconds: sum))
         }
     }
 
