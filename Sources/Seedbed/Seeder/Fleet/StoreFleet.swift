@@ -42,10 +42,17 @@ public struct StoreFleet: Sendable {
     ///   - folder: the folder of the defaults files, which exists; `nil` to keep each beside its store.
     public init(_ stores: [URL], defaults folder: URL? = nil) {
         var seen: Set<[UInt8]> = []
+        // Beside each of its names SQLite would keep other files, and lose what is written by way of one of them.
+        var linked: Set<[UInt64]> = []
         members = stores.compactMap { store in
             let path = store.path(percentEncoded: false)
             let resolved = FileKind.resolved(path)
             guard seen.insert(Array(resolved.utf8)).inserted else { return nil }
+            if let status = try? FileStatus(of: path), status.isFile, status.links > 1,
+                !linked.insert([status.device, status.inode]).inserted
+            {
+                return nil
+            }
             let defaults =
                 folder.map { $0.appending(path: FileName.ofDefaults(of: resolved), directoryHint: .notDirectory) }
                 ?? URL(filePath: "\(path).defaults.json", directoryHint: .notDirectory)
