@@ -14,6 +14,7 @@ extension Seeder {
     /// Whatever the account was before, and however many changes were missed, only the new one counts. The journal of
     /// an account that goes is dropped (R4); ``SeedAccount/unknown`` in between ends nothing. If each account has a store of its own,
     /// this seeder must have used the former one; otherwise call ``forgetEdits(account:)`` for the account that has gone.
+    /// If the call throws, repeat it: the journal is dropped by the one that succeeds.
     ///
     /// - Warning: This deletes rows: untouched copies that have a greater twin, and those of retired seeds.
     @discardableResult

@@ -133,15 +133,7 @@ struct ChildMover {
         on connection: borrowing Connection, _ body: () throws(StoreError) -> Void
     ) throws(StoreError) -> Bool {
         // `RAISE(FAIL)` undoes nothing of its statement by itself.
-        if mayBeRefused { return try connection.isAllowed(body) }
-        do throws(StoreError) {
-            try body()
-            return true
-        } catch .constraint {
-            return false
-        } catch {
-            throw error
-        }
+        try mayBeRefused ? connection.isAllowed(body) : connection.isAccepted(body)
     }
 
     private func makeTable(on connection: borrowing Connection) throws(StoreError) {

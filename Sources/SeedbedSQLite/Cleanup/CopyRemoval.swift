@@ -61,18 +61,19 @@ struct CopyRemoval {
     ) throws(StoreError) -> [PlannedRemoval] {
         var kept: Set<Int> = []
         while true {
-            let (reported, count) = (run.equalRows, run.equalRowCount)
+            let count = run.equalRowCount
             var blocked: Set<Int> = []
-            let isDone = try store.connection.isKept { () throws(StoreError) in
-                try moveChildren(of: layout, table, keepingSome: !kept.isEmpty, at: now, run)
-                blocked = Set(
-                    try store.connection.rows("SELECT seq FROM temp.seedbed_removals WHERE blocked")
-                        .map { Int($0[0].integer) })
-                return run.equalRowCount == count || blocked.isSubset(of: kept)
+            let isDone = try run.isKept { () throws(StoreError) in
+                try store.connection.isKept { () throws(StoreError) in
+                    try moveChildren(of: layout, table, keepingSome: !kept.isEmpty, at: now, run)
+                    blocked = Set(
+                        try store.connection.rows("SELECT seq FROM temp.seedbed_removals WHERE blocked")
+                            .map { Int($0[0].integer) })
+                    return run.equalRowCount == count || blocked.isSubset(of: kept)
+                }
             }
             kept.formUnion(blocked)
             if isDone { return removals.indices.filter { !blocked.contains($0) }.map { removals[$0] } }
-            run.equalRows = reported
             for seq in blocked {
                 try store.connection.run(
                     "UPDATE temp.seedbed_removals SET kept = 1 WHERE seq = ?", [.integer(Int64(seq))])

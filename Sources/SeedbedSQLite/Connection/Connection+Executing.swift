@@ -70,15 +70,18 @@ extension Connection {
 
     /// Whether no constraint and no trigger refuses the writes of `body`; if one does, all of them are rolled back.
     func isAllowed(_ body: () throws(StoreError) -> Void) throws(StoreError) -> Bool {
-        try isKept { () throws(StoreError) in
-            do throws(StoreError) {
-                try body()
-                return true
-            } catch .constraint {
-                return false
-            } catch {
-                throw error
-            }
+        try isKept { () throws(StoreError) in try isAccepted(body) }
+    }
+
+    /// Whether no constraint and no trigger refuses the writes of `body`; those before the refused one stay.
+    func isAccepted(_ body: () throws(StoreError) -> Void) throws(StoreError) -> Bool {
+        do throws(StoreError) {
+            try body()
+            return true
+        } catch .constraint {
+            return false
+        } catch {
+            throw error
         }
     }
 

@@ -153,14 +153,12 @@ struct TableMerge {
         let row = StoreMerge.BlockedRow(uuid: uuid, columns: table.columns, values: new.values, error: failure)
         var survivor: SeedCopy?
         // If its twins make room in vain, they come back.
-        let reported = judge.cleanupRun.equalRows
-        let isAllowed = try connection.isAllowed { () throws(StoreError) in
-            survivor = try settle(row) { () throws(StoreError) in try write(new, on: connection) }
+        let isAllowed = try judge.cleanupRun.isKept { () throws(StoreError) in
+            try connection.isAllowed { () throws(StoreError) in
+                survivor = try settle(row) { () throws(StoreError) in try write(new, on: connection) }
+            }
         }
-        if !isAllowed {
-            judge.cleanupRun.equalRows = reported
-            throw failure
-        }
+        if !isAllowed { throw failure }
         guard let survivor else { return true }
         let names = table.here.columns.filter { !$0.isGenerated }.map(\.name)
         let kept = try connection.row(

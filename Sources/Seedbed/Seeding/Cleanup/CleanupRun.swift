@@ -98,6 +98,14 @@ public final class CleanupRun {
         }
     }
 
+    /// Returns what `body` returns; if that is false, takes back what it has reported, as the store takes back what it wrote.
+    package func isKept(_ body: () throws(StoreError) -> Bool) throws(StoreError) -> Bool {
+        let reported = equalRows
+        let isKept = try body()
+        if !isKept { equalRows = reported }
+        return isKept
+    }
+
     /// The rows that go because they would become equal to others, each with the row that stays for it.
     ///
     /// - Parameters:
