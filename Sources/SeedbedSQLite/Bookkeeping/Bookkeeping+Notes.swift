@@ -18,7 +18,7 @@ extension Bookkeeping {
     /// | `saved …`, `lost …` | the values of a copy that this device answers for, before an import wrote to it or it was deleted (R1) | `uuid`, `at` the mark of the import, `v0` … the values, `cols` the names of their columns, or nothing for those of the last `columns …` |
     /// | `held …` | the same, after nothing proved a loss | |
     /// | `columns …` | the columns whose values the triggers save | `cols` their names |
-    /// | `replaced …` | the row that an `INSERT OR REPLACE` replaces (T2), until the new one is inserted | `uuid`, `at`, `o0` and `o1` the dates that the new row gets, `o2` whether it is edited, `n0` its date as inserted, `n1` the format |
+    /// | `replaced …` | the row that an `INSERT OR REPLACE` replaces (T2), until the new one is inserted | `uuid`, `o0` and `o1` the dates that the new row gets, `o2` whether it is edited, `o3` the last entry of the log, `n0` its date as inserted, `n1` the format, `n3` 1 once the new row is there |
     /// | `inserted …` | the last row of a table whose rows the app's triggers write when they come in | `uuid`, `at` |
     /// | `moving …` | a deletion by others, while it runs (C5) | `cols` the key's columns, `at`, `o0` … the values of the deleted row, `n0` … those of its twin |
     /// | `filed …` | a row that was filed under a reused row number | `o0` the number, `cols` the row's table, `n0` the row |
@@ -41,7 +41,7 @@ extension Bookkeeping {
             ALTER TABLE seedbed_meta ADD COLUMN arrived;
             UPDATE seedbed_meta SET owner = (SELECT account FROM seedbed_journal_owner);
             DROP TRIGGER seedbed_import_time;
-            """ + logIndexes + importing + sharedTriggers + """
+            """ + logIndexes + importing + SharedTriggers.sql + """
             INSERT INTO seedbed_notes (kind, uuid) SELECT 'arrived ' || tbl, uuid FROM seedbed_arrivals ORDER BY id;
             INSERT INTO seedbed_notes (kind, o0, cols, n0) SELECT 'filed ' || tbl, number, child, row FROM seedbed_referred;
             INSERT INTO seedbed_edits (tbl, uuid, rescues, restored, since)
@@ -85,65 +85,6 @@ extension Bookkeeping {
 
         """
 
-    /// The triggers that do for every table what its own triggers would otherwise repeat.
-    ///
-    /// - When a version is about to be saved, one cancels the note if this device does not answer for the copy. It also cancels a
-    ///   `saved` note of a change outside an import, or if the import has saved the row before. Otherwise another one notes the
-    ///   import.
-    /// - When an update brings a row in, one notes the row.
-    /// - When the user edits a copy again, one forgets the versions that an import has overwritten before.
-    /// - When a row is replaced, one turns its dates into those of the new row. The new row has a date of its own, or the old
-    ///   one, or is edited now (T2).
-    /// - When a row is deleted, one cancels the entry if the row is only replaced by itself. Otherwise another one dates the
-    ///   entry, and forgets that the row came in.
-    private static let sharedTriggers: String = {
-        let touched = SeedDateFormat.allCases.map { "WHEN '\($0)' THEN \(DateSQL.touch($0, after: "NEW.o1"))" }
-        let now = SeedDateFormat.allCases.map { "WHEN '\($0)' THEN \(DateSQL.now($0))" }
-        return """
-            CREATE TRIGGER seedbed_notes_save BEFORE INSERT ON seedbed_notes
-            WHEN NEW.kind BETWEEN 'saved ' AND 'saved!' OR NEW.kind BETWEEN 'lost ' AND 'lost!'
-            BEGIN
-                SELECT RAISE(IGNORE) WHERE NOT EXISTS (SELECT 1 FROM seedbed_edits
-                        WHERE tbl = substr(NEW.kind, instr(NEW.kind, ' ') + 1) AND uuid = NEW.uuid)
-                    OR NEW.kind > 'saved ' AND (NOT EXISTS (SELECT 1 FROM seedbed_importing) OR EXISTS (
-                        SELECT 1 FROM seedbed_notes WHERE kind = NEW.kind AND uuid = NEW.uuid AND o0 IS NEW.o0
-                            AND at = (SELECT max(mark) FROM seedbed_importing)));
-            END;
-            CREATE TRIGGER seedbed_notes_saved AFTER INSERT ON seedbed_notes WHEN NEW.kind BETWEEN 'saved ' AND 'saved!'
-            BEGIN
-                UPDATE seedbed_notes SET at = (SELECT max(mark) FROM seedbed_importing) WHERE id = NEW.id;
-            END;
-            CREATE TRIGGER seedbed_meta_arrived AFTER UPDATE OF arrivedIn ON seedbed_meta
-            BEGIN
-                INSERT INTO seedbed_notes (kind, uuid) VALUES (NEW.arrivedIn, NEW.arrived);
-            END;
-            CREATE TRIGGER seedbed_edits_again AFTER UPDATE OF restored ON seedbed_edits
-            BEGIN
-                DELETE FROM seedbed_notes WHERE kind = 'saved ' || NEW.tbl AND uuid = NEW.uuid;
-            END;
-            CREATE TRIGGER seedbed_notes_replaced AFTER INSERT ON seedbed_notes
-            WHEN NEW.kind BETWEEN 'replaced ' AND 'replaced!'
-            BEGIN
-                UPDATE seedbed_notes SET at = julianday('now'), o2 = NEW.o2 OR NEW.n0 NOTNULL AND NEW.n0 IS NOT NEW.o1,
-                    o0 = ifnull(NEW.o0, CASE NEW.n1 \(now.joined(separator: " ")) END),
-                    o1 = CASE WHEN NEW.n0 NOTNULL AND NEW.n0 IS NOT NEW.o1 THEN NEW.n0
-                        WHEN NEW.o2 OR NEW.o0 IS NULL THEN CASE NEW.n1 \(touched.joined(separator: " ")) END ELSE NEW.o1 END
-                    WHERE id = NEW.id;
-            END;
-            CREATE TRIGGER seedbed_log_deleted BEFORE INSERT ON seedbed_log WHEN NEW.reason = 'deleted'
-            BEGIN
-                SELECT RAISE(IGNORE) WHERE EXISTS (SELECT 1 FROM seedbed_notes
-                    WHERE kind = 'replaced ' || NEW.tbl AND uuid = NEW.uuid AND at = julianday('now'));
-            END;
-            CREATE TRIGGER seedbed_log_dated AFTER INSERT ON seedbed_log WHEN NEW.at = 0
-            BEGIN
-                UPDATE seedbed_log SET at = \(DateSQL.log) WHERE id = NEW.id;
-                DELETE FROM seedbed_notes WHERE kind = 'arrived ' || NEW.tbl AND uuid = NEW.uuid;
-            END;
-
-            """
-    }()
-
     /// The tables of this version, for a store that has none; all migrations together lead to the same tables.
     static let tablesOfNewStore = """
         CREATE TABLE seedbed_meta (
@@ -170,7 +111,7 @@ extension Bookkeeping {
         CREATE INDEX seedbed_trail_number ON seedbed_trail (col, value) WHERE typeof(value) = 'integer';
         CREATE TABLE seedbed_import (mark INTEGER NOT NULL);
 
-        """ + notes + edits + logIndexes + importing + sharedTriggers
+        """ + notes + edits + logIndexes + importing + SharedTriggers.sql
 
     /// Takes over the former journal, whose three slots are versions; the newest of them counts.
     static func takeFormerVersions(on connection: borrowing Connection) throws(StoreError) {

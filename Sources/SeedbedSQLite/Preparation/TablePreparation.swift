@@ -18,6 +18,7 @@ struct TablePreparation {
         let layout = try store.layout(of: table)
         if let problem = store.check.unfitness(of: table, columns: columns, layout) { throw problem }
         try Bookkeeping.migrate(on: store.connection, store: store.makeIdentity)
+        try SharedTriggers.renew(on: store.connection)
         let stamps = try TriggerProbe.stamps(of: table, layout, on: store.connection)
         store.known.updateDates[SQLName(layout.name)] = (table.mapping.updateDate, !stamps.ofUpdateDate.isEmpty)
         let seeded = store.known.keptUp[SQLName(layout.name)]?.seeded ?? []

@@ -16,8 +16,10 @@ enum DateSQL {
     }
 
     /// Returns now, or a millisecond after `old` if that is later (T2); now if `old` is null or not a date.
+    ///
+    /// After the last moment that SQLite can write there is none, and `old` stays.
     static func touch(_ format: SeedDateFormat, after old: String) -> String {
-        let next = "max(julianday('now'),ifnull(julianday(\(old),'0.001 seconds'),0))"
+        let next = "max(julianday('now'),coalesce(julianday(\(old),'0.001 seconds'),julianday(\(old)),0))"
         return switch format {
         case .iso8601: "strftime('\(iso8601)',\(next))"
         case .sqlite: "strftime('\(sqlite)',\(next))"

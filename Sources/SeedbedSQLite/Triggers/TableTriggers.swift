@@ -45,6 +45,7 @@ struct TableTriggers {
         return trigger(
             "insert", "AFTER INSERT", when: nil,
             [touch.date] + (isReplaceable ? edits.map { [$0.answerReplaced(touch)] } ?? [] : [])
+                + (isReplaceable ? [touch.keep] : [])
                 + [arrivals.noteInserted] + (edits.map { [$0.returned] } ?? []) + [numbers.noteInserted])
     }
 
@@ -73,6 +74,9 @@ struct TableTriggers {
     /// Seedbed's own removals write the log themselves. For any deletion the entry keeps the identity. For a copy, and for a row
     /// that an import deletes, it also keeps group, key and referenced columns. Rows can then be moved (C5): `trail` is 1 in the
     /// entry until they were.
+    ///
+    /// A row that falls to a `REPLACE` of another one fires no trigger, and is not seen, unless `recursive_triggers` is on. Then a
+    /// row that is only replaced by itself fires it too; its insertion takes the entry back (``SharedTriggers``).
     private var log: (name: String, sql: String) {
         var values = [
             ("at", "0"), ("tbl", literal), ("uuid", "ifnull(OLD.\(uuid),'')"), ("reason", "'deleted'"),
@@ -85,20 +89,9 @@ struct TableTriggers {
             """
         return trigger(
             "log", "AFTER DELETE",
-            when: "NOT \(Bookkeeping.isOwn)" + (layout.children.isEmpty ? "" : " AND NOT \(isReplaced)"),
+            when: "NOT \(Bookkeeping.isOwn)",
             [entry] + tombstone + (edits.map { [$0.lose] } ?? [])
                 + [stay.saved].compactMap(\.self))
-    }
-
-    /// The condition that the row is only replaced by itself.
-    ///
-    /// SQLite counts that as a deletion too if `recursive_triggers` is on. If it is off, a row that falls to a `REPLACE` of
-    /// another one fires no trigger, and is not seen.
-    ///
-    /// A trigger on `seedbed_log` cancels the entry. If rows refer to the table, the notes made along with it must be cancelled
-    /// too.
-    private var isReplaced: String {
-        "EXISTS (SELECT 1 FROM \(touch.replaced) AND uuid IS OLD.\(uuid) AND at = julianday('now'))"
     }
 
     /// SQL condition: the deleted row is a copy to which rows may refer; in any other case the app decides what becomes of them.

@@ -174,8 +174,11 @@ struct TouchTriggers {
         }.joined(separator: " OR ")
     }
 
-    /// Forgets, before each insertion, the row that the last insertion has replaced, or would have.
+    /// Forgets, before each insertion, the row that the last insertion would have replaced.
     var forget: String { "DELETE FROM \(replaced);" }
+
+    /// Ends a replacement, after the new row is inserted.
+    var keep: String { "UPDATE seedbed_notes SET n3 = 1 WHERE kind = \(SQL.literal("replaced " + layout.name));" }
 
     /// Notes the row that an `INSERT OR REPLACE` will replace, and whether it is edited.
     ///

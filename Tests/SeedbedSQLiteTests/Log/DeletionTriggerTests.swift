@@ -33,6 +33,35 @@ struct DeletionTriggerTests {
         }
     }
 
+    /// To SQLite now is a millisecond, in which an app makes many statements.
+    @Test(
+        arguments: [
+            "INSERT INTO t (uuid, name) VALUES ('#', 'x') ON CONFLICT (uuid) DO UPDATE SET name = excluded.name",
+            "INSERT INTO t (uuid, position) VALUES ('#', 1) ON CONFLICT (uuid) DO UPDATE SET position = excluded.position",
+            "INSERT INTO t (uuid, name) VALUES ('#', 'x') ON CONFLICT DO NOTHING",
+            "INSERT OR IGNORE INTO t (uuid, name) VALUES ('#', 'x')",
+            "INSERT OR REPLACE INTO t (uuid, name) VALUES ('#', 'x')",
+            "INSERT OR ABORT INTO t (uuid, name) VALUES ('#', NULL)",
+        ], ["", "CREATE TABLE child (t TEXT REFERENCES t (uuid))"])
+    func `R2, I7: a deletion right after a write of the same row is logged`(write: String, child: String) throws {
+        for setting in ["ON", "OFF"] {
+            let harness = try TouchHarness(
+                """
+                CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT NOT NULL, position INT, createDate TEXT, updateDate TEXT);
+                \(child)
+                """)
+            try harness.app.execute("PRAGMA recursive_triggers = \(setting)")
+            for number in 0..<40 {
+                try harness.app.execute(
+                    "INSERT INTO t (uuid, name, createDate) VALUES ('\(number)', 'n', '2025-01-01T00:00:00.000Z')")
+                try? harness.app.execute(write.replacing("#", with: "\(number)"))
+                try harness.app.execute("DELETE FROM t WHERE uuid = '\(number)'")
+            }
+            expectSame(
+                try log(harness).joined(separator: "\n"), (0..<40).map { "t \($0) - deleted" }.joined(separator: "\n"))
+        }
+    }
+
     @Test func `an identity of 16 bytes is logged as text, and none as empty`() throws {
         let harness = try TouchHarness(
             "CREATE TABLE t (uuid BLOB, name TEXT, position INT, createDate TEXT, updateDate TEXT)")

@@ -35,4 +35,20 @@ struct PiecemealImportTests {
         #expect(try await world.rescue() == "+ 0ff'")
         expectSame(try world.rows("SELECT name, v FROM t WHERE seedID = 'c/timer'"), "Mine 99")
     }
+
+    /// In the millisecond in which the deletion follows, it is no part of the write before it.
+    @Test(
+        arguments: [
+            "INSERT OR REPLACE INTO t SELECT * FROM t", "INSERT OR IGNORE INTO t SELECT * FROM t",
+            "INSERT INTO t SELECT * FROM t WHERE 1 ON CONFLICT DO UPDATE SET updateDate = excluded.updateDate",
+        ], ["ON", "OFF"])
+    func `R2, I7: a copy that an import writes and deletes at once is put back`(write: String, recursive: String)
+        async throws
+    {
+        let world = try await edited()
+        try world.app.execute("PRAGMA recursive_triggers = \(recursive)")
+        try world.imports("\(write); DELETE FROM t WHERE name = 'Mine'")
+        #expect(try await world.rescue() == "+ 0ff'")
+        expectSame(try world.rows("SELECT name, v FROM t WHERE seedID = 'c/timer'"), "Mine 99")
+    }
 }

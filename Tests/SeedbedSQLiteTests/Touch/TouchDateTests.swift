@@ -39,6 +39,17 @@ struct TouchDateTests {
         }
     }
 
+    @Test(arguments: [SeedDateFormat.iso8601, .sqlite])
+    func `T2: an updateDate at the end of what SQLite can write stays`(format: SeedDateFormat) throws {
+        for type in Self.types[format] ?? [] {
+            let harness = try Self.harness(format, type)
+            let last = RawValue(format.value(of: instant("9999-12-31T23:59:59.999Z")))
+            try harness.app.rows("INSERT INTO t VALUES (1, 'x', ?, ?)", [last, last])
+            try harness.app.execute("UPDATE t SET name = 'y'; REPLACE INTO t (uuid, name) VALUES (1, 'z')")
+            #expect(try harness.app.rows("SELECT updateDate FROM t") == [[last]])
+        }
+    }
+
     @Test(arguments: SeedDateFormat.allCases)
     func `T2: an edit is dated now, in the table's format`(format: SeedDateFormat) throws {
         for type in Self.types[format] ?? [] {
