@@ -11,10 +11,10 @@ BEGIN
 END;
 CREATE TRIGGER "seedbed_insert_t" AFTER INSERT ON "t"
 BEGIN
-  UPDATE "t" SET ("createDate","updateDate") = (SELECT o0,o1 FROM seedbed_notes WHERE kind = 'replaced t'
+  UPDATE "t" SET ("createDate","updateDate") = (SELECT o0,o1 FROM seedbed_notes WHERE kind='replaced t'
   UNION ALL SELECT ifnull("createDate",n),ifnull("updateDate",n) FROM (SELECT strftime('%Y-%m-%dT%H:%M:%fZ','now') AS n) LIMIT 1)
-  WHERE rowid = NEW.rowid AND (NEW."createDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_notes WHERE kind = 'replaced t')) AND NOT EXISTS (SELECT 1 FROM seedbed_importing);
-  UPDATE seedbed_notes SET n3 = 1 WHERE kind = 'replaced t';
+  WHERE rowid = NEW.rowid AND (NEW."createDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_notes WHERE kind='replaced t')) AND NOT EXISTS (SELECT 1 FROM seedbed_importing);
+  UPDATE seedbed_notes SET n3=0 WHERE kind='replaced t';
   INSERT INTO seedbed_notes (kind,uuid) SELECT 'arrived t',NEW."uuid" WHERE NEW."updateDate" IS NULL AND NEW."createDate" NOTNULL;
   UPDATE seedbed_log SET reused = NEW."id"
     WHERE id IN (SELECT id FROM seedbed_trail WHERE col = 'id' AND value = NEW."id"
@@ -23,7 +23,7 @@ BEGIN
     AND uuid <> ifnull(NEW."uuid", '') COLLATE NOCASE;
 END;
 CREATE TRIGGER "seedbed_inserted_t" AFTER INSERT ON "t"
-WHEN NEW."createDate" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM seedbed_notes WHERE kind = 'replaced t')
+WHEN NEW."createDate" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM seedbed_notes WHERE kind='replaced t')
 BEGIN
     DELETE FROM seedbed_notes WHERE kind = 'inserted t';
     INSERT INTO seedbed_notes (kind, uuid, at)
@@ -54,9 +54,12 @@ END;
 CREATE TRIGGER seedbed_notes_kept AFTER UPDATE OF n3 ON seedbed_notes
 WHEN NEW.kind BETWEEN 'replaced ' AND 'replaced!'
 BEGIN
-    DELETE FROM seedbed_trail WHERE id IN (SELECT id FROM seedbed_log WHERE id > NEW.o3 AND tbl = substr(NEW.kind, 10) AND uuid = ifnull(NEW.uuid, '') AND reason = 'deleted');
-    DELETE FROM seedbed_log WHERE id > NEW.o3 AND tbl = substr(NEW.kind, 10) AND uuid = ifnull(NEW.uuid, '') AND reason = 'deleted';
-    DELETE FROM seedbed_notes WHERE kind = 'lost ' || substr(NEW.kind, 10) AND uuid IS NEW.uuid AND id > NEW.id;
+    INSERT INTO seedbed_edits (tbl, uuid) SELECT substr(NEW.kind, 10), NEW.uuid
+        WHERE NEW.o2 AND NEW.n3 AND NEW.uuid NOTNULL AND NOT EXISTS (SELECT 1 FROM seedbed_importing)
+        ON CONFLICT DO UPDATE SET restored = 0;
+    DELETE FROM seedbed_trail WHERE id IN (SELECT id FROM seedbed_log WHERE id > NEW.o3 AND tbl = substr(NEW.kind, 10) AND uuid = ifnull(OLD.uuid, '') AND reason = 'deleted');
+    DELETE FROM seedbed_log WHERE id > NEW.o3 AND tbl = substr(NEW.kind, 10) AND uuid = ifnull(OLD.uuid, '') AND reason = 'deleted';
+    DELETE FROM seedbed_notes WHERE kind = 'lost ' || substr(NEW.kind, 10) AND uuid IS OLD.uuid AND id > NEW.id;
     DELETE FROM seedbed_notes WHERE id = NEW.id;
 END;
 CREATE INDEX seedbed_notes_kind ON seedbed_notes (kind, uuid);
@@ -86,7 +89,7 @@ BEGIN
 END;
 CREATE TRIGGER "seedbed_replace_t" BEFORE INSERT ON "t"
 BEGIN
-  DELETE FROM seedbed_notes WHERE kind = 'replaced t';
+  DELETE FROM seedbed_notes WHERE kind='replaced t';
   INSERT INTO seedbed_notes (kind,uuid,o0,o1,n0,n1,o2) SELECT 'replaced t',
   "uuid",ifnull(NEW."createDate","createDate"),"updateDate",NEW."updateDate",'iso8601',
   ("uuid","name","color") IS NOT (NEW."uuid",NEW."name",NEW."color")
@@ -153,12 +156,10 @@ BEGIN
 END;
 CREATE TRIGGER "seedbed_insert_t" AFTER INSERT ON "t"
 BEGIN
-  UPDATE "t" SET ("createDate","updateDate") = (SELECT o0,o1 FROM seedbed_notes WHERE kind = 'replaced t'
+  UPDATE "t" SET ("createDate","updateDate") = (SELECT o0,o1 FROM seedbed_notes WHERE kind='replaced t'
   UNION ALL SELECT ifnull("createDate",n),ifnull("updateDate",n) FROM (SELECT round((julianday('now') - 2440587.5) * 86400.0, 3) AS n) LIMIT 1)
-  WHERE rowid = NEW.rowid AND (NEW."createDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_notes WHERE kind = 'replaced t')) AND NOT EXISTS (SELECT 1 FROM seedbed_importing);
-  INSERT INTO seedbed_edits (tbl,uuid) SELECT 't',NEW."uuid" FROM seedbed_notes WHERE kind = 'replaced t' AND o2
-  AND (NEW."seedID" NOTNULL OR NEW."createDate" ISNULL) AND NEW."uuid" NOTNULL AND NOT EXISTS (SELECT 1 FROM seedbed_importing) ON CONFLICT DO UPDATE SET restored = 0;
-  UPDATE seedbed_notes SET n3 = 1 WHERE kind = 'replaced t';
+  WHERE rowid = NEW.rowid AND (NEW."createDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_notes WHERE kind='replaced t')) AND NOT EXISTS (SELECT 1 FROM seedbed_importing);
+  UPDATE seedbed_notes SET (uuid,n3)=(NEW."uuid",NEW."seedID" NOTNULL OR NEW."createDate" ISNULL) WHERE kind='replaced t';
   INSERT INTO seedbed_notes (kind,uuid) SELECT 'arrived t',NEW."uuid" WHERE NEW."createDate" NOTNULL AND NEW."seedID" NOTNULL;
   UPDATE seedbed_notes SET kind = iif(NEW."updateDate" ISNULL OR EXISTS (SELECT 1 FROM seedbed_importing),'saved t','held t')
   WHERE kind IN ('saved t','lost t','held t') AND uuid = NEW."uuid";
@@ -190,9 +191,12 @@ END;
 CREATE TRIGGER seedbed_notes_kept AFTER UPDATE OF n3 ON seedbed_notes
 WHEN NEW.kind BETWEEN 'replaced ' AND 'replaced!'
 BEGIN
-    DELETE FROM seedbed_trail WHERE id IN (SELECT id FROM seedbed_log WHERE id > NEW.o3 AND tbl = substr(NEW.kind, 10) AND uuid = ifnull(NEW.uuid, '') AND reason = 'deleted');
-    DELETE FROM seedbed_log WHERE id > NEW.o3 AND tbl = substr(NEW.kind, 10) AND uuid = ifnull(NEW.uuid, '') AND reason = 'deleted';
-    DELETE FROM seedbed_notes WHERE kind = 'lost ' || substr(NEW.kind, 10) AND uuid IS NEW.uuid AND id > NEW.id;
+    INSERT INTO seedbed_edits (tbl, uuid) SELECT substr(NEW.kind, 10), NEW.uuid
+        WHERE NEW.o2 AND NEW.n3 AND NEW.uuid NOTNULL AND NOT EXISTS (SELECT 1 FROM seedbed_importing)
+        ON CONFLICT DO UPDATE SET restored = 0;
+    DELETE FROM seedbed_trail WHERE id IN (SELECT id FROM seedbed_log WHERE id > NEW.o3 AND tbl = substr(NEW.kind, 10) AND uuid = ifnull(OLD.uuid, '') AND reason = 'deleted');
+    DELETE FROM seedbed_log WHERE id > NEW.o3 AND tbl = substr(NEW.kind, 10) AND uuid = ifnull(OLD.uuid, '') AND reason = 'deleted';
+    DELETE FROM seedbed_notes WHERE kind = 'lost ' || substr(NEW.kind, 10) AND uuid IS OLD.uuid AND id > NEW.id;
     DELETE FROM seedbed_notes WHERE id = NEW.id;
 END;
 CREATE INDEX seedbed_notes_kind ON seedbed_notes (kind, uuid);
@@ -222,7 +226,7 @@ BEGIN
 END;
 CREATE TRIGGER "seedbed_replace_t" BEFORE INSERT ON "t"
 BEGIN
-  DELETE FROM seedbed_notes WHERE kind = 'replaced t';
+  DELETE FROM seedbed_notes WHERE kind='replaced t';
   INSERT INTO seedbed_notes (kind,uuid,o0,o1,n0,n1,o2) SELECT 'replaced t',
   "uuid",ifnull(NEW."createDate","createDate"),"updateDate",NEW."updateDate",'unix',
   ("uuid","name","seedID","dismissDate") IS NOT (NEW."uuid",NEW."name",NEW."seedID",NEW."dismissDate") AND ("createDate" NOTNULL OR NEW."createDate" ISNULL)

@@ -9,7 +9,7 @@ internal import Seedbed
 /// | `seedbed_meta_arrived` | an update brings a row in | notes the row |
 /// | `seedbed_edits_again` | the user edits a copy again | forgets the versions that an import has overwritten before |
 /// | `seedbed_notes_replaced` | a row is about to be replaced | turns its dates into those of the new row: a date of its own, or the old one, or now if it is edited (T2) |
-/// | `seedbed_notes_kept` | the new row is there | takes back what the log notes of the row that went, see ``kept`` |
+/// | `seedbed_notes_kept` | the new row is there | takes back what the log notes of the row that went, and notes an edit of it (R1), see ``kept`` |
 /// | `seedbed_log_dated` | a row is deleted | dates the entry, and forgets that the row came in |
 enum SharedTriggers {
     /// The statements that make all of them.
@@ -105,15 +105,18 @@ enum SharedTriggers {
         CREATE TRIGGER seedbed_notes_kept AFTER UPDATE OF n3 ON seedbed_notes
         WHEN NEW.kind BETWEEN 'replaced ' AND 'replaced!'
         BEGIN
+            INSERT INTO seedbed_edits (tbl, uuid) SELECT substr(NEW.kind, 10), NEW.uuid
+                WHERE NEW.o2 AND NEW.n3 AND NEW.uuid NOTNULL AND \(Bookkeeping.isNoImport)
+                ON CONFLICT DO UPDATE SET restored = 0;
             DELETE FROM seedbed_trail WHERE id IN (SELECT id FROM seedbed_log WHERE id > NEW.o3 AND \(isDeletion));
             DELETE FROM seedbed_log WHERE id > NEW.o3 AND \(isDeletion);
-            DELETE FROM seedbed_notes WHERE kind = 'lost ' || substr(NEW.kind, 10) AND uuid IS NEW.uuid AND id > NEW.id;
+            DELETE FROM seedbed_notes WHERE kind = 'lost ' || substr(NEW.kind, 10) AND uuid IS OLD.uuid AND id > NEW.id;
             DELETE FROM seedbed_notes WHERE id = NEW.id;
         END
         """
     )
 
-    private static let isDeletion = "tbl = substr(NEW.kind, 10) AND uuid = ifnull(NEW.uuid, '') AND reason = 'deleted'"
+    private static let isDeletion = "tbl = substr(NEW.kind, 10) AND uuid = ifnull(OLD.uuid, '') AND reason = 'deleted'"
 
     private static let dated = (
         name: "seedbed_log_dated",

@@ -81,13 +81,8 @@ struct EditTriggers {
         ) { column in !tags.contains { $0?.isSameName(as: column) ?? false } }
     }
 
-    /// Notes the same after an insertion that replaced the copy with an edited one.
-    func answerReplaced(_ touch: TouchTriggers) -> String {
-        """
-        INSERT INTO seedbed_edits (tbl,uuid) SELECT \(name),NEW.\(uuid) FROM \(touch.replaced) AND o2
-          AND (NEW.\(seedID) NOTNULL OR NEW.\(createDate) ISNULL) AND NEW.\(uuid) NOTNULL AND \(Bookkeeping.isNoImport) ON CONFLICT DO UPDATE SET restored = 0;
-        """
-    }
+    /// The condition that an edit by an insertion that replaces the row is noted like one by an update.
+    var isAnsweredFor: String { "NEW.\(seedID) NOTNULL OR NEW.\(createDate) ISNULL" }
 
     /// Saves the values of the row before an import changes it.
     func saveUpdated(_ isChanged: String) -> String {

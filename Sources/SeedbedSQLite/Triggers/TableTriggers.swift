@@ -44,8 +44,7 @@ struct TableTriggers {
         let isReplaceable = touch.isReplaced != nil
         return trigger(
             "insert", "AFTER INSERT", when: nil,
-            [touch.date] + (isReplaceable ? edits.map { [$0.answerReplaced(touch)] } ?? [] : [])
-                + (isReplaceable ? [touch.keep] : [])
+            [touch.date] + (isReplaceable ? [touch.keep(edits?.isAnsweredFor)] : [])
                 + [arrivals.noteInserted] + (edits.map { [$0.returned] } ?? []) + [numbers.noteInserted])
     }
 

@@ -36,7 +36,7 @@ struct TouchTriggers {
     private var updateDate: String { SQL.quote(table.mapping.updateDate) }
 
     /// The note of the row of this table that is being replaced.
-    var replaced: String { "seedbed_notes WHERE kind = \(SQL.literal("replaced " + layout.name))" }
+    var replaced: String { "seedbed_notes WHERE kind=\(SQL.literal("replaced " + layout.name))" }
 
     var hasReplaced: String { "EXISTS (SELECT 1 FROM \(replaced))" }
 
@@ -177,8 +177,13 @@ struct TouchTriggers {
     /// Forgets, before each insertion, the row that the last insertion would have replaced.
     var forget: String { "DELETE FROM \(replaced);" }
 
-    /// Ends a replacement, after the new row is inserted.
-    var keep: String { "UPDATE seedbed_notes SET n3 = 1 WHERE kind = \(SQL.literal("replaced " + layout.name));" }
+    /// Ends a replacement, after the new row is inserted: a trigger on `seedbed_notes` does the rest.
+    ///
+    /// - Parameter isAnsweredFor: the condition that this device answers for the row if it is edited (R1).
+    func keep(_ isAnsweredFor: String?) -> String {
+        let set = isAnsweredFor.map { "(uuid,n3)=(NEW.\(SQL.quote(table.mapping.uuid)),\($0))" } ?? "n3=0"
+        return "UPDATE seedbed_notes SET \(set) WHERE kind=\(SQL.literal("replaced " + layout.name));"
+    }
 
     /// Notes the row that an `INSERT OR REPLACE` will replace, and whether it is edited.
     ///
