@@ -48,6 +48,30 @@ import Testing
         #expect(device.drinksOfCups == [.object(stays)])
     }
 
+    @Test(arguments: 1...8)
+    func `a report tells what was seeded before the conflict`(save: Int) async throws {
+        let device = try GraphDevice()
+        var saves = 0
+        func arm() {
+            device.file.interloper = {
+                saves += 1
+                if saves < save { return arm() }
+                device.app {
+                    $0.insert(["name": .text("Mine")], into: "Drink")
+                    $0.insert(["name": .text("Mine")], into: "Label")
+                }
+            }
+        }
+        arm()
+        let report = try await device.launch()
+        #expect(report.outcome == .seeded)
+        #expect(
+            report.catalogs.map { "\($0.catalog) \($0.outcome) \($0.inserted)" } == [
+                "drinks seeded 1", "labels seeded 2",
+            ])
+        #expect(try await device.launch().catalogs.map(\.inserted) == [0, 0])
+    }
+
     @Test func `C6: a change that concerns no entity of the call is no conflict`() async throws {
         let (device, _) = try await twins()
         device.file.interloper = { device.app { $0.insert(["title": .text("x")], into: "Tag") } }

@@ -165,6 +165,7 @@ public actor Seeder {
         return try await reportUnderLock(of: account, dryRun: dryRun) { (known) throws(SeedbedError) in
             let store = try store(for: account)
             let cleanupRun = CleanupRun()
+            let earlier = EarlierSeedings()
             try recallMarks(of: account, in: store, &known)
             let last = try Self.lastRemoval(in: store)
             var (report, tables) = try collectingChanges(of: account, in: store, dryRun: dryRun) {
@@ -172,7 +173,7 @@ public actor Seeder {
                 let call = SeederCall(
                     device: device, account: account, store: store, files: defaults, environment: environment,
                     isDryRun: dryRun, waits: waits, cleanupRun: cleanupRun, provenance: provenance(of: store),
-                    seedsAgain: seedsAgain)
+                    seedsAgain: seedsAgain, earlier: earlier)
                 cleanupRun.equalRows = []
                 var report = try body(call, &known)
                 report.removed += cleanupRun.equalRows

@@ -14,6 +14,8 @@ struct SeederCall {
     let provenance: Provenance
     /// Whether every missing seed is wanted, for whatever reason it is missing (``Seeder/seedAgain(account:dryRun:)``).
     var seedsAgain = false
+    /// The catalogs that earlier attempts of the call have seeded before they met a conflict.
+    var earlier = EarlierSeedings()
     /// The identities that a dry run made up.
     let invented = InventedUUIDs()
     /// The account whose data the store held before, as far as the seeder knows.
@@ -145,8 +147,11 @@ struct SeederCall {
                     var seeding = seeding(again: seedsAgain)
                     try seeding.seed(catalog, of: &resolver, into: &result, report: &report)
                 }
-                if result.inserted > 0 { grown.insert(catalog.name) }
+                earlier.note(result)
+            } else if let seeded = earlier.result(of: catalog) {
+                result = seeded
             }
+            if result.inserted > 0 { grown.insert(catalog.name) }
             if step == .record { result.outcome = .recorded }
             if step == .seed || step == .record {
                 let released = step == .seed ? catalog.released : receipt ?? catalog.released
@@ -263,5 +268,21 @@ struct SeederCall {
             .awaitingImport, .contentRemoved, .seeded, .upgraded, .recorded, .alreadySeeded, .olderApp,
         ]
         return order.first { outcome in catalogs.contains { $0.outcome == outcome } } ?? .alreadySeeded
+    }
+}
+
+/// The catalogs that the attempts of one call have seeded so far.
+///
+/// A conflict with another writer ends an attempt, and the call begins again. The catalogs that were seeded before the conflict stay
+/// seeded, and the report must not say that they were so already.
+final class EarlierSeedings {
+    private var results: [String: Seeder.Report.CatalogReport] = [:]
+
+    /// Notes a catalog whose seeding is committed.
+    func note(_ result: Seeder.Report.CatalogReport) { results[result.catalog] = result }
+
+    /// Returns what an earlier attempt has made of the catalog, or `nil` if none has seeded this release.
+    func result(of catalog: Catalog) -> Seeder.Report.CatalogReport? {
+        results[catalog.name].flatMap { $0.released == catalog.released ? $0 : nil }
     }
 }
