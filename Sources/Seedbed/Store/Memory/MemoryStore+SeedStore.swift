@@ -71,11 +71,14 @@ extension MemoryStore {
 
     /// The rows with these values, group by group.
     public func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[SeedCopy]] {
-        groups.map { values in
-            if values.contains(where: \.isNull) { return [] }
-            let values = table.currentGroup(values)
-            return sortedRows(of: table).filter { group(of: $0.row, in: table) == values }.map { copy($0, in: table) }
+        let groups = groups.map { $0.contains(where: \.isNull) ? nil : table.currentGroup($0) }
+        var copies: [[SeedValue]: [SeedCopy]] = [:]
+        for group in groups.compactMap(\.self) { copies[group] = [] }
+        for entry in sortedRows(of: table) {
+            let group = group(of: entry.row, in: table)
+            if copies[group] != nil { copies[group]?.append(copy(entry, in: table)) }
         }
+        return groups.map { group in group.flatMap { copies[$0] } ?? [] }
     }
 
     /// The rows with this identity, in any case.
