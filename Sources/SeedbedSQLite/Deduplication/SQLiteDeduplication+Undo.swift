@@ -39,23 +39,39 @@ extension SQLiteDeduplication {
         of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool, in run: UndoRun
     ) throws(StoreError) {
         if try !ChangeLog.exists(on: store.connection) { return }
+        // The notes that another undo needs, which puts back what this one cannot.
+        var held: Set<SeedValue> = []
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             for entry in skipped {
                 guard let layout = try store.removals.undoneLayout(of: entry.table) else { continue }
-                try giveBackValues(of: entry, in: layout, cleanup)
-                try forgetReferences(of: entry, in: layout, cleanup)
+                held.formUnion(try giveBackValues(of: entry, in: layout, cleanup))
+                held.formUnion(try references(of: entry, in: layout, cleanup))
             }
             for var note in try notes(of: cleanup, "parent IS NOT NULL") {
                 guard let layout = try store.removals.undoneLayout(of: note.table) else { continue }
                 note.row = note.row.map { run.current($0, of: note.table) ?? $0 }
                 note.uuid = run.current(note.uuid, of: note.table) ?? note.uuid
+                if held.contains(note.id) {
+                    if isLast { try keep(note) }
+                    continue
+                }
                 let old = run.current(note.old, of: note.parent)
                 if try set(note, in: layout, from: "new", to: "old", old) {
                     try store.connection.run("DELETE FROM seedbed_changes WHERE id = ?", [note.id])
                 }
             }
         }
-        if isLast { try store.connection.run("DELETE FROM seedbed_changes WHERE cleanup = ?", [.integer(cleanup)]) }
+        if !isLast { return }
+        try store.connection.run(
+            "DELETE FROM seedbed_changes WHERE cleanup = ? AND id NOT IN (SELECT value FROM json_each(?))",
+            [.integer(cleanup), .text(RowJSON.text(Array(held)))])
+    }
+
+    /// Notes as which row the changed row has come back.
+    private func keep(_ note: Note) throws(StoreError) {
+        try store.connection.run(
+            "UPDATE seedbed_changes SET row = ?1, uuid = ?2 WHERE id = ?3 AND (row <> ?1 OR uuid IS NOT ?2)",
+            [.text(RowJSON.text(note.row)), note.uuid, note.id])
     }
 
     /// A row of `seedbed_changes`.
@@ -112,34 +128,39 @@ extension SQLiteDeduplication {
     }
 
     /// Writes to the survivor again the values that it had taken over from a row which has not come back.
+    ///
+    /// It returns the numbers of the notes.
     private func giveBackValues(
         of entry: RemovalLogEntry, in layout: TableLayout, _ cleanup: Int64
-    ) throws(StoreError) {
+    ) throws(StoreError) -> [SeedValue] {
         let tables = try deduplicatedTables(of: cleanup)
         let table = tables.first { $0.name.isSameName(as: layout.name) }
-        guard let survivor = entry.survivor, let table, layout.column(table.mapping.uuid) != nil else { return }
+        guard let survivor = entry.survivor, let table, layout.column(table.mapping.uuid) != nil else { return [] }
         let reader = CopyDecoder(table: table, layout: layout)
         let rows = try store.connection.rows(
             """
             SELECT \(SQL.list(layout.identity, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t
             WHERE \(reader.hasUUID(in: "t"))
             """, [reader.stored(survivor)])
+        var given: [SeedValue] = []
         for note in try notes(of: cleanup, "parent IS NULL").reversed()
         where note.table.isSameName(as: layout.name) && rows.contains(note.row)
             && !note.column.isSameName(as: table.mapping.updateDate)
         {
             _ = try set(note, in: layout, from: "old", to: "new")
+            given.append(note.id)
         }
+        return given
     }
 
-    /// Forgets the noted references to and of a row that has not come back: another row may have its number.
-    private func forgetReferences(
+    /// Returns the numbers of the notes about references to and of a row that has not come back.
+    ///
+    /// They stay where they are: another row may have its number.
+    private func references(
         of entry: RemovalLogEntry, in layout: TableLayout, _ cleanup: Int64
-    ) throws(StoreError) {
+    ) throws(StoreError) -> [SeedValue] {
         guard let logged = try store.connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
-        else {
-            return
-        }
+        else { return [] }
         let fields = RowJSON.columns(logged[0].text)
         func value(_ column: String) -> SeedValue? {
             fields.first { $0.name.isSameName(as: column) }?.value
@@ -147,20 +168,24 @@ extension SQLiteDeduplication {
         let targets = try store.connection.rows(
             "SELECT DISTINCT target FROM seedbed_changes WHERE cleanup = ? AND parent = ? COLLATE NOCASE",
             [.integer(cleanup), .text(layout.name)])
+        var found: [[SeedValue]] = []
         for target in targets {
             guard let old = value(target[0].text) else { continue }
-            try store.connection.run(
+            found += try store.connection.rows(
                 """
-                DELETE FROM seedbed_changes WHERE cleanup = ? AND parent = ? COLLATE NOCASE AND target = ? AND old = ?
+                SELECT id FROM seedbed_changes WHERE cleanup = ? AND parent = ? COLLATE NOCASE AND target = ? AND old = ?
                 """, [.integer(cleanup), .text(layout.name), target[0], old])
         }
         // Another row was moved to the place of a join row, and moves back.
-        if entry.survivor == nil { return }
+        if entry.survivor == nil { return found.map { $0[0] } }
         let row = layout.identity.compactMap { layout.isRowNumber($0) ? nil : value($0) }
         let number = layout.primaryKey.first.flatMap { layout.isRowNumber($0) ? value($0) : nil }
-        guard let identity = number.map({ [$0] }) ?? (row.count == layout.identity.count ? row : nil) else { return }
-        try store.connection.run(
-            "DELETE FROM seedbed_changes WHERE cleanup = ? AND parent IS NOT NULL AND tbl = ? AND row = ?",
+        guard let identity = number.map({ [$0] }) ?? (row.count == layout.identity.count ? row : nil) else {
+            return found.map { $0[0] }
+        }
+        found += try store.connection.rows(
+            "SELECT id FROM seedbed_changes WHERE cleanup = ? AND parent IS NOT NULL AND tbl = ? AND row = ?",
             [.integer(cleanup), .text(layout.name), .text(RowJSON.text(identity))])
+        return found.map { $0[0] }
     }
 }

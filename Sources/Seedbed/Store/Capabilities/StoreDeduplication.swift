@@ -50,7 +50,8 @@ public protocol StoreDeduplication: Deduplication.RelationshipMover {
     ///   - cleanup: the cleanup that is undone.
     ///   - skipped: the entries whose rows have not come back: references to them stay where they are. Their survivors get the
     ///     values back that they had taken over, or no row would hold these.
-    ///   - isLast: whether no row comes back after this, so that all records of the deduplication can be forgotten.
+    ///   - isLast: whether no row comes back after this, so that the records of the deduplication can be forgotten, except those
+    ///     of the skipped entries. Another undo may put these back.
     ///   - run: the undo in which the rows have come back.
     func revertReferences(
         of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool, in run: UndoRun

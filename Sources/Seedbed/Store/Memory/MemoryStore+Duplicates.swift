@@ -184,20 +184,28 @@ extension MemoryStore: StoreDeduplication {
         of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool, in run: UndoRun
     ) throws(StoreError) {
         guard let memory = state.dedupes[cleanup] else { return }
-        if isLast { state.dedupes[cleanup]?.changes = [] }
-        for change in memory.changes where !change.isMove && holds(change.old, change) {
+        // The changes that another undo needs, which puts back what this one cannot.
+        var held: [Change] = []
+        for change in memory.changes where !change.isMove {
             guard let table = memory.tables.first(where: { $0.name == change.table }),
                 let row = state.rows[change.table]?[change.number], table.mapping.updateDate != change.column
             else { continue }
             let uuid = copy((change.number, row), in: table).uuid
             if !skipped.contains(where: { $0.table == table.name && $0.survivor == uuid }) { continue }
-            state.rows[change.table]?[change.number]?[change.column] = change.new
+            held.append(change)
+            if holds(change.old, change) { state.rows[change.table]?[change.number]?[change.column] = change.new }
         }
-        for change in memory.changes.reversed() where change.isMove && holds(change.new, change) {
+        // The last change is reverted first, but the changes stay in their order.
+        var heldMoves: [Change] = []
+        for change in memory.changes.reversed() where change.isMove {
+            let isGone = state.rows[change.table]?[change.number] == nil
+            if !isGone && !holds(change.new, change) { continue }
             let key = (tables[change.table]?.foreignKeys ?? []).first { $0.column == change.column }
             let old = key.map { change.old.isNull ? change.old : current(change.old, of: $0) } ?? change.old
-            if let old { state.rows[change.table]?[change.number]?[change.column] = old }
+            if isGone || old == nil { heldMoves.append(change) }
+            if !isGone, let old { state.rows[change.table]?[change.number]?[change.column] = old }
         }
+        if isLast { state.dedupes[cleanup]?.changes = held + heldMoves.reversed() }
     }
 
     private func holds(_ value: SeedValue, _ change: Change) -> Bool {

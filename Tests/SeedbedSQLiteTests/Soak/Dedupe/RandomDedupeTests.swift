@@ -71,7 +71,17 @@ struct RandomDedupeTests {
             } ?? false
         }
         if report.groups.isEmpty || (table.hasTwins && isTaken) { return }
-        try await undo(path)
+        // Some rows cannot come back with the first undo, but with the second.
+        if !table.hasTwins, random.chance(50) {
+            try app.execute(
+                """
+                CREATE TRIGGER late BEFORE INSERT ON t WHEN NEW.n % 2 = 0 BEGIN SELECT RAISE(ABORT, 'later'); END
+                """)
+            _ = try await seeder(path).undo(account: .signedOut)
+            try app.execute("DROP TRIGGER late")
+        }
+        let left = try await seeder(path).undo(account: .signedOut)
+        expectSame(left.skipped.map { "\($0.entry.uuid) \($0.reason)" }.joined(separator: "\n"), "", context)
         // A row gets another identity, unless it shares its own with the row that it was merged into.
         var back = before
         for row in table.rows where after[row.number] == nil {
@@ -96,12 +106,10 @@ struct RandomDedupeTests {
             table.deduplication, imported, dryRun: dryRun, at: SeedInstant(milliseconds: Self.now))
     }
 
-    private func undo(_ path: String) async throws {
-        let seeder = Seeder(catalogs: .catalogs([]), defaults: URL(filePath: path + ".json"), device: "d") {
+    private func seeder(_ path: String) -> Seeder {
+        Seeder(catalogs: .catalogs([]), defaults: URL(filePath: path + ".json"), device: "d") {
             (_) throws(StoreError) in try SQLiteStore(path: path)
         }
-        let report = try await seeder.undo(account: .signedOut)
-        #expect(report.skipped == [])
     }
 
     /// The rows as lines, by number; a value with its kind.

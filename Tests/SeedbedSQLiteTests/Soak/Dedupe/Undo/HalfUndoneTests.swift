@@ -29,4 +29,36 @@ struct HalfUndoneTests {
             try app.rows("SELECT uuid, phone FROM Contact ORDER BY uuid") == [["a", "12"], ["c", "3"], ["d", "4"]])
         #expect(try app.rows("SELECT contact FROM Call ORDER BY id") == [[1], [4]])
     }
+
+    @Test func `a second undo gives a row its references and values back`() async throws {
+        let (folder, app) = try RawDatabase.inNewFolder(
+            """
+            CREATE TABLE Contact (id INTEGER PRIMARY KEY, uuid TEXT, email TEXT, phone TEXT, place INTEGER UNIQUE);
+            CREATE TABLE Call (id INTEGER PRIMARY KEY, uuid TEXT, contact INTEGER REFERENCES Contact (id));
+            INSERT INTO Contact VALUES (1, 'a', 'x@y', NULL, 1), (2, 'b', 'x@y', '12', 2), (3, 'c', 'x@y', NULL, 3);
+            INSERT INTO Call VALUES (1, 'k', 2), (2, 'l', 3), (3, 'm', 1);
+            """, file: "store")
+        let seeder = folder.seeder(of: .catalogs([]), store: "store")
+        let contacts = Deduplication(of: "Contact", by: ["email"], survivor: .least("uuid"))
+        try await seeder.dedupe(contacts, account: .signedOut)
+        #expect(try app.rows("SELECT contact FROM Call ORDER BY id") == [[1], [1], [1]])
+        // A new row has both the number and the place of one that went.
+        try app.execute("INSERT INTO Contact VALUES (2, 'z', 'z@z', NULL, 2)")
+        let first = try await seeder.undo(account: .signedOut)
+        #expect(first.reinserted.map(\.uuid) == [UUIDText("c")])
+        #expect(try app.rows("SELECT contact FROM Call ORDER BY id") == [[1], [3], [1]])
+        #expect(try app.rows("SELECT phone FROM Contact WHERE uuid = 'a'") == [["12"]])
+        // Its number is still another row's, but its place is free.
+        try app.execute("UPDATE Contact SET place = 9 WHERE uuid = 'z'")
+        let second = try await seeder.undo(account: .signedOut)
+        #expect(second.reinserted.map(\.uuid) == [UUIDText("b")])
+        #expect(try app.rows("SELECT contact FROM Call ORDER BY id") == [[4], [3], [1]])
+        #expect(
+            try app.rows("SELECT id, phone FROM Contact ORDER BY id") == [
+                [1, .null], [2, .null], [3, .null], [4, "12"],
+            ])
+        // Nothing is left to undo, nor a note of it.
+        #expect(try await seeder.undo(account: .signedOut).reinserted == [])
+        #expect(try app.rows("SELECT count(*) FROM seedbed_changes") == [[0]])
+    }
 }
