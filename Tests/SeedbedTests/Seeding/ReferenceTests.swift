@@ -88,4 +88,25 @@ struct ReferenceTests {
                     """)
         }
     }
+
+    @Test func `a seed is there for others although the one to which it refers is dismissed`() async throws {
+        func tree(_ released: SeedInstant, leaves: [String]) -> Catalog {
+            Catalog(
+                name: "tree", released: released, table: .durable,
+                seeds: [
+                    Seed(id: "root", fields: [.init(column: "name", content: .value(.text("root")))]),
+                    .child("branch", of: "root", in: "tree"),
+                ] + leaves.map { .child($0, of: "branch", in: "tree") })
+        }
+        try await inWorld(launching: tree(Day.january, leaves: [])) { world, store throws in
+            store.edit { store in
+                store.update(["dismissDate": .text("2026-01-02"), "updateDate": .text("2026-01-02")], of: "Durable") {
+                    $0["name"] == .text("root")
+                }
+            }
+            let report = try await world.launch(tree(Day.february, leaves: ["leaf"]), store: store)
+            #expect(report.catalogs.map(\.inserted) == [1])
+            #expect(store.rows(of: "Durable").contains("name=leaf parent=u002"))
+        }
+    }
 }

@@ -33,12 +33,15 @@ struct SeedResolver {
     }
 
     /// The seed's values with references resolved, or `nil` if one refers to a seed that has no copy here.
+    ///
+    /// - Parameter columns: the columns whose references are resolved, if not all are asked for.
     mutating func fields(
-        of seed: Seed, in catalog: Catalog, store: any SeedStore
+        of seed: Seed, in catalog: Catalog, only columns: [String]? = nil, store: any SeedStore
     ) throws(StoreError) -> [StoredField]? {
         var fields = seed.values
         for link in seed.links {
             let column = fields[link.place].column
+            if columns?.contains(column) == false { continue }
             guard let value = try value(of: link.seed, for: column, in: catalog, store: store) else { return nil }
             fields[link.place].value = value
         }
@@ -60,7 +63,7 @@ struct SeedResolver {
     ) throws(StoreError) -> ShippedGroups {
         var shipped = ShippedGroups(columns: columns)
         for seed in catalog.seeds {
-            guard let fields = try fields(of: seed, in: catalog, store: store) else { continue }
+            guard let fields = try fields(of: seed, in: catalog, only: columns, store: store) else { continue }
             shipped.add(seed.id, Self.group(of: seed.id, fields, in: catalog, columns))
         }
         return shipped
@@ -99,7 +102,8 @@ struct SeedResolver {
         if let known = resolved[reference] { return known }
         var found: SeedCopy?
         if let catalog = catalog(reference.catalog), let seed = seed(reference.id, of: catalog),
-            let fields = try fields(of: seed, in: catalog, store: store)
+            // A copy is there whether or not the seeds exist to which its other columns refer.
+            let fields = try fields(of: seed, in: catalog, only: catalog.table.groupColumns, store: store)
         {
             let copies = try store.copies(
                 inGroup: Self.group(of: seed.id, fields, in: catalog), of: catalog.table)
