@@ -13,8 +13,9 @@ CREATE TRIGGER "seedbed_insert_t" AFTER INSERT ON "t"
 BEGIN
   UPDATE "t" SET ("createDate","updateDate") = (SELECT o0,o1 FROM seedbed_notes WHERE kind='replaced t'
   UNION ALL SELECT ifnull("createDate",n),ifnull("updateDate",n) FROM (SELECT strftime('%Y-%m-%dT%H:%M:%fZ','now') AS n) LIMIT 1)
-  WHERE rowid = NEW.rowid AND (NEW."createDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_notes WHERE kind='replaced t')) AND NOT EXISTS (SELECT 1 FROM seedbed_importing);
-  UPDATE seedbed_notes SET n3=0 WHERE kind='replaced t';
+  WHERE rowid=NEW.rowid AND (NEW."createDate" ISNULL OR EXISTS (SELECT 1 FROM seedbed_notes WHERE kind='replaced t')) AND NOT EXISTS (SELECT 1 FROM seedbed_importing);
+  UPDATE seedbed_notes SET uuid=NEW."uuid"
+  WHERE kind='replaced t';
   INSERT INTO seedbed_notes (kind,uuid) SELECT 'arrived t',NEW."uuid" WHERE NEW."updateDate" IS NULL AND NEW."createDate" NOTNULL;
   UPDATE seedbed_log SET reused = NEW."id"
     WHERE id IN (SELECT id FROM seedbed_trail WHERE col = 'id' AND value = NEW."id"
@@ -51,15 +52,18 @@ CREATE TRIGGER seedbed_meta_arrived AFTER UPDATE OF arrivedIn ON seedbed_meta
 BEGIN
     INSERT INTO seedbed_notes (kind, uuid) VALUES (NEW.arrivedIn, NEW.arrived);
 END;
-CREATE TRIGGER seedbed_notes_kept AFTER UPDATE OF n3 ON seedbed_notes
+CREATE TRIGGER seedbed_notes_kept AFTER UPDATE OF uuid ON seedbed_notes
 WHEN NEW.kind BETWEEN 'replaced ' AND 'replaced!'
 BEGIN
     INSERT INTO seedbed_edits (tbl, uuid) SELECT substr(NEW.kind, 10), NEW.uuid
         WHERE NEW.o2 AND NEW.n3 AND NEW.uuid NOTNULL AND NOT EXISTS (SELECT 1 FROM seedbed_importing)
         ON CONFLICT DO UPDATE SET restored = 0;
-    DELETE FROM seedbed_trail WHERE id IN (SELECT id FROM seedbed_log WHERE id > NEW.o3 AND tbl = substr(NEW.kind, 10) AND uuid = ifnull(OLD.uuid, '') AND reason = 'deleted');
-    DELETE FROM seedbed_log WHERE id > NEW.o3 AND tbl = substr(NEW.kind, 10) AND uuid = ifnull(OLD.uuid, '') AND reason = 'deleted';
-    DELETE FROM seedbed_notes WHERE kind = 'lost ' || substr(NEW.kind, 10) AND uuid IS OLD.uuid AND id > NEW.id;
+    DELETE FROM seedbed_trail WHERE id IN (SELECT id FROM seedbed_log WHERE id > NEW.o3 AND tbl = substr(NEW.kind, 10) AND uuid = ifnull(OLD.uuid, '') AND reason = 'deleted' AND NEW.uuid IS OLD.uuid COLLATE NOCASE);
+    DELETE FROM seedbed_log WHERE id > NEW.o3 AND tbl = substr(NEW.kind, 10) AND uuid = ifnull(OLD.uuid, '') AND reason = 'deleted' AND NEW.uuid IS OLD.uuid COLLATE NOCASE;
+    DELETE FROM seedbed_notes WHERE kind = 'lost ' || substr(NEW.kind, 10) AND uuid IS OLD.uuid AND id > NEW.id
+        AND NEW.uuid IS OLD.uuid COLLATE NOCASE;
+    UPDATE seedbed_notes SET kind = 'untagged ' || substr(NEW.kind, 10)
+        WHERE NEW.o2 AND kind = 'replacing ' || substr(NEW.kind, 10) AND id > NEW.id;
     DELETE FROM seedbed_notes WHERE id = NEW.id;
 END;
 CREATE INDEX seedbed_notes_kind ON seedbed_notes (kind, uuid);
@@ -136,8 +140,8 @@ END;
 CREATE TRIGGER "seedbed_touch_t" AFTER UPDATE OF "id","uuid","name","color","updateDate","createDate" ON "t"
 BEGIN
   UPDATE "t" SET "updateDate" = strftime('%Y-%m-%dT%H:%M:%fZ',max(julianday('now'),coalesce(julianday(OLD."updateDate",'0.001 seconds'),julianday(OLD."updateDate"),0)))
-    WHERE rowid = NEW.rowid AND ifnull(NEW."updateDate",OLD."updateDate") IS OLD."updateDate" AND ((OLD."id",OLD."uuid",OLD."name") IS NOT (NEW."id",NEW."uuid",NEW."name") OR (OLD."color" IS NOT NEW."color") AND NOT EXISTS (SELECT 1 FROM seedbed_notes WHERE kind = 'inserted t' AND uuid IS OLD."uuid" AND at = julianday('now'))) AND NOT EXISTS (SELECT 1 FROM seedbed_importing);
-  UPDATE "t" SET "updateDate" = OLD."updateDate" WHERE rowid = NEW.rowid AND "updateDate" IS NULL AND OLD."updateDate" NOTNULL AND NOT EXISTS (SELECT 1 FROM seedbed_importing);
+    WHERE rowid=NEW.rowid AND ifnull(NEW."updateDate",OLD."updateDate") IS OLD."updateDate" AND ((OLD."id",OLD."uuid",OLD."name") IS NOT (NEW."id",NEW."uuid",NEW."name") OR (OLD."color" IS NOT NEW."color") AND NOT EXISTS (SELECT 1 FROM seedbed_notes WHERE kind = 'inserted t' AND uuid IS OLD."uuid" AND at = julianday('now'))) AND NOT EXISTS (SELECT 1 FROM seedbed_importing);
+  UPDATE "t" SET "updateDate" = OLD."updateDate" WHERE rowid=NEW.rowid AND "updateDate" IS NULL AND OLD."updateDate" NOTNULL AND NOT EXISTS (SELECT 1 FROM seedbed_importing);
   UPDATE seedbed_meta SET arrivedIn = 'arrived t',arrived = NEW."uuid" WHERE id = 1
     AND NEW."updateDate" IS NULL AND NEW."createDate" NOTNULL AND (NEW."createDate" IS NOT OLD."createDate" OR (OLD."updateDate",OLD."uuid",OLD."name") IS NOT (NEW."updateDate",NEW."uuid",NEW."name") AND EXISTS (SELECT 1 FROM seedbed_importing));
 END;
@@ -158,8 +162,9 @@ CREATE TRIGGER "seedbed_insert_t" AFTER INSERT ON "t"
 BEGIN
   UPDATE "t" SET ("createDate","updateDate") = (SELECT o0,o1 FROM seedbed_notes WHERE kind='replaced t'
   UNION ALL SELECT ifnull("createDate",n),ifnull("updateDate",n) FROM (SELECT round((julianday('now') - 2440587.5) * 86400.0, 3) AS n) LIMIT 1)
-  WHERE rowid = NEW.rowid AND (NEW."createDate" IS NULL OR EXISTS (SELECT 1 FROM seedbed_notes WHERE kind='replaced t')) AND NOT EXISTS (SELECT 1 FROM seedbed_importing);
-  UPDATE seedbed_notes SET (uuid,n3)=(NEW."uuid",NEW."seedID" NOTNULL OR NEW."createDate" ISNULL) WHERE kind='replaced t';
+  WHERE rowid=NEW.rowid AND (NEW."createDate" ISNULL OR EXISTS (SELECT 1 FROM seedbed_notes WHERE kind='replaced t')) AND NOT EXISTS (SELECT 1 FROM seedbed_importing);
+  UPDATE seedbed_notes SET uuid=NEW."uuid",n3=NEW."seedID" NOTNULL OR NEW."createDate" ISNULL
+  WHERE kind='replaced t';
   INSERT INTO seedbed_notes (kind,uuid) SELECT 'arrived t',NEW."uuid" WHERE NEW."createDate" NOTNULL AND NEW."seedID" NOTNULL;
   UPDATE seedbed_notes SET kind = iif(NEW."updateDate" ISNULL OR EXISTS (SELECT 1 FROM seedbed_importing),'saved t','held t')
   WHERE kind IN ('saved t','lost t','held t') AND uuid = NEW."uuid";
@@ -188,15 +193,18 @@ CREATE TRIGGER seedbed_meta_arrived AFTER UPDATE OF arrivedIn ON seedbed_meta
 BEGIN
     INSERT INTO seedbed_notes (kind, uuid) VALUES (NEW.arrivedIn, NEW.arrived);
 END;
-CREATE TRIGGER seedbed_notes_kept AFTER UPDATE OF n3 ON seedbed_notes
+CREATE TRIGGER seedbed_notes_kept AFTER UPDATE OF uuid ON seedbed_notes
 WHEN NEW.kind BETWEEN 'replaced ' AND 'replaced!'
 BEGIN
     INSERT INTO seedbed_edits (tbl, uuid) SELECT substr(NEW.kind, 10), NEW.uuid
         WHERE NEW.o2 AND NEW.n3 AND NEW.uuid NOTNULL AND NOT EXISTS (SELECT 1 FROM seedbed_importing)
         ON CONFLICT DO UPDATE SET restored = 0;
-    DELETE FROM seedbed_trail WHERE id IN (SELECT id FROM seedbed_log WHERE id > NEW.o3 AND tbl = substr(NEW.kind, 10) AND uuid = ifnull(OLD.uuid, '') AND reason = 'deleted');
-    DELETE FROM seedbed_log WHERE id > NEW.o3 AND tbl = substr(NEW.kind, 10) AND uuid = ifnull(OLD.uuid, '') AND reason = 'deleted';
-    DELETE FROM seedbed_notes WHERE kind = 'lost ' || substr(NEW.kind, 10) AND uuid IS OLD.uuid AND id > NEW.id;
+    DELETE FROM seedbed_trail WHERE id IN (SELECT id FROM seedbed_log WHERE id > NEW.o3 AND tbl = substr(NEW.kind, 10) AND uuid = ifnull(OLD.uuid, '') AND reason = 'deleted' AND NEW.uuid IS OLD.uuid COLLATE NOCASE);
+    DELETE FROM seedbed_log WHERE id > NEW.o3 AND tbl = substr(NEW.kind, 10) AND uuid = ifnull(OLD.uuid, '') AND reason = 'deleted' AND NEW.uuid IS OLD.uuid COLLATE NOCASE;
+    DELETE FROM seedbed_notes WHERE kind = 'lost ' || substr(NEW.kind, 10) AND uuid IS OLD.uuid AND id > NEW.id
+        AND NEW.uuid IS OLD.uuid COLLATE NOCASE;
+    UPDATE seedbed_notes SET kind = 'untagged ' || substr(NEW.kind, 10)
+        WHERE NEW.o2 AND kind = 'replacing ' || substr(NEW.kind, 10) AND id > NEW.id;
     DELETE FROM seedbed_notes WHERE id = NEW.id;
 END;
 CREATE INDEX seedbed_notes_kind ON seedbed_notes (kind, uuid);
@@ -226,12 +234,12 @@ BEGIN
 END;
 CREATE TRIGGER "seedbed_replace_t" BEFORE INSERT ON "t"
 BEGIN
-  DELETE FROM seedbed_notes WHERE kind='replaced t';
+  DELETE FROM seedbed_notes WHERE kind IN ('replaced t','replacing t');
   INSERT INTO seedbed_notes (kind,uuid,o0,o1,n0,n1,o2) SELECT 'replaced t',
   "uuid",ifnull(NEW."createDate","createDate"),"updateDate",NEW."updateDate",'unix',
   ("uuid","name","seedID","dismissDate") IS NOT (NEW."uuid",NEW."name",NEW."seedID",NEW."dismissDate") AND ("createDate" NOTNULL OR NEW."createDate" ISNULL)
   FROM "t" WHERE "uuid" = NEW."uuid" LIMIT 1;
-  INSERT INTO seedbed_notes (kind,uuid,v0,v1,v2,v3,v4,v5) SELECT ifnull((SELECT iif("uuid" IS NEW."uuid",'saved t','lost t') FROM seedbed_importing),'untagged t'),"uuid",
+  INSERT INTO seedbed_notes (kind,uuid,v0,v1,v2,v3,v4,v5) SELECT ifnull((SELECT iif("uuid" IS NEW."uuid" COLLATE NOCASE,'saved t','lost t') FROM seedbed_importing),'replacing t'),"uuid",
   "uuid","name","seedID","dismissDate","createDate","updateDate" FROM "t" WHERE ("uuid" = NEW."uuid")
   AND (EXISTS (SELECT 1 FROM seedbed_importing) OR coalesce("createDate","seedID","updateDate") ISNULL);
 END;
@@ -282,10 +290,10 @@ CREATE TRIGGER "seedbed_touch_t" AFTER UPDATE OF "uuid","name","seedID","dismiss
 WHEN NOT EXISTS (SELECT 1 FROM seedbed_importing)
 BEGIN
   UPDATE "t" SET "updateDate" = max(round((julianday('now') - 2440587.5) * 86400.0, 3), ifnull(round(OLD."updateDate" + 0.001, 3), 0))
-    WHERE rowid = NEW.rowid AND ifnull(NEW."updateDate",OLD."updateDate") IS OLD."updateDate" AND (OLD."uuid",OLD."name",OLD."seedID",OLD."dismissDate") IS NOT (NEW."uuid",NEW."name",NEW."seedID",NEW."dismissDate") AND (OLD."createDate" NOTNULL OR NEW."createDate" ISNULL);
-  UPDATE "t" SET "updateDate" = OLD."updateDate" WHERE rowid = NEW.rowid AND "updateDate" IS NULL AND OLD."updateDate" NOTNULL;
+    WHERE rowid=NEW.rowid AND ifnull(NEW."updateDate",OLD."updateDate") IS OLD."updateDate" AND (OLD."uuid",OLD."name",OLD."seedID",OLD."dismissDate") IS NOT (NEW."uuid",NEW."name",NEW."seedID",NEW."dismissDate") AND (OLD."createDate" NOTNULL OR NEW."createDate" ISNULL);
+  UPDATE "t" SET "updateDate" = OLD."updateDate" WHERE rowid=NEW.rowid AND "updateDate" IS NULL AND OLD."updateDate" NOTNULL;
   INSERT INTO seedbed_edits (tbl,uuid) SELECT 't',"uuid" FROM "t"
-  WHERE rowid = NEW.rowid AND "updateDate" IS NOT OLD."updateDate" AND "uuid" NOTNULL
+  WHERE rowid=NEW.rowid AND "updateDate" IS NOT OLD."updateDate" AND "uuid" NOTNULL
   AND ("seedID" NOTNULL OR OLD."createDate" ISNULL) ON CONFLICT DO UPDATE SET restored = 0;
   INSERT INTO seedbed_notes (kind,uuid,v1) SELECT 'untagged t',OLD."uuid",
   OLD."name" WHERE changes() AND coalesce(OLD."createDate",NEW."createDate",OLD."seedID",OLD."updateDate") ISNULL;

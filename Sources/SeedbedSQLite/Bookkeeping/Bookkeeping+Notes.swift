@@ -17,8 +17,10 @@ extension Bookkeeping {
     /// | `arrived …` | a tagged row that others brought in (C6), until it is settled or deleted | `uuid` |
     /// | `saved …`, `lost …` | the values of a copy that this device answers for, before an import wrote to it or it was deleted (R1) | `uuid`, `at` the mark of the import, `v0` … the values, `cols` the names of their columns, or nothing for those of the last `columns …` |
     /// | `held …` | the same, after nothing proved a loss | |
+    /// | `untagged …` | an untagged row as it was before its first edit (A1) | the same |
+    /// | `replacing …` | the same, until an insertion that may replace the row has ended | the same |
     /// | `columns …` | the columns whose values the triggers save | `cols` their names |
-    /// | `replaced …` | the row that an `INSERT OR REPLACE` replaces (T2), until the new one is inserted | `uuid`, `o0` and `o1` the dates that the new row gets, `o2` whether it is edited, `o3` the last entry of the log, `n0` its date as inserted, `n1` the format, `n3` set once the new row is there: whether this device answers for it |
+    /// | `replaced …` | the row that an `INSERT OR REPLACE` replaces (T2), until the new one is inserted | `uuid`, `o0` and `o1` the dates that the new row gets, `o2` whether it is edited, `o3` the last entry of the log, `n0` its date as inserted, `n1` the format, `n3` whether this device answers for the new row |
     /// | `inserted …` | the last row of a table whose rows the app's triggers write when they come in | `uuid`, `at` |
     /// | `moving …` | a deletion by others, while it runs (C5) | `cols` the key's columns, `at`, `o0` … the values of the deleted row, `n0` … those of its twin |
     /// | `filed …` | a row that was filed under a reused row number | `o0` the number, `cols` the row's table, `n0` the row |

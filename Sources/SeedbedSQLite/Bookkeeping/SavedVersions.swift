@@ -33,23 +33,27 @@ struct SavedVersions {
     static let words = ["saved", "lost", "held"]
     /// The word for a row without tags as it was before its first edit, of which a version may be saved later.
     static let untagged = "untagged"
+    /// The word for the same, until the insertion that may replace the row has ended.
+    static let replacing = "replacing"
 
     /// Returns the kinds of the notes about a table.
     static func kinds(_ layout: TableLayout) -> [SeedValue] { words.map { .text("\($0) \(layout.name)") } }
 
     /// The kinds of all notes about a table that hold a row's values.
     static func allKinds(_ layout: TableLayout) -> [SeedValue] {
-        kinds(layout) + [.text("\(untagged) \(layout.name)")]
+        kinds(layout) + [untagged, replacing].map { .text("\($0) \(layout.name)") }
     }
 
     /// The condition that a note is of a version that may be lost, of any table.
     static let isPending = "(kind BETWEEN 'saved ' AND 'saved!' OR kind BETWEEN 'lost ' AND 'lost!')"
 
     /// Returns the versions of each copy of a table, in the order in which they were saved.
+    ///
+    /// - Parameter spellings: the identities of the copies, as the notes spell them; empty for all copies.
     static func read(
-        of layout: TableLayout, on connection: borrowing Connection
+        of layout: TableLayout, only spellings: some Sequence<SeedValue> = [], on connection: borrowing Connection
     ) throws(StoreError) -> [UUIDText: [Version]] {
-        try read(kinds(layout), of: layout, on: connection)
+        try read(kinds(layout), only: Array(spellings), of: layout, on: connection)
     }
 
     /// Returns an untagged row of a table as it was before its first edit; `nil` if no trigger has saved it.
@@ -58,15 +62,17 @@ struct SavedVersions {
     static func untaggedRow(
         _ spellings: [SeedValue], of layout: TableLayout, on connection: borrowing Connection
     ) throws(StoreError) -> Version? {
-        try read([.text("\(untagged) \(layout.name)")], only: spellings, of: layout, on: connection).values.first?.last
+        try read(
+            [.text("\(untagged) \(layout.name)")], only: spellings, "COLLATE NOCASE", of: layout, on: connection
+        ).values.first?.last
     }
 
     private static func read(
-        _ kinds: [SeedValue], only spellings: [SeedValue] = [], of layout: TableLayout,
+        _ kinds: [SeedValue], only spellings: [SeedValue], _ collation: String = "", of layout: TableLayout,
         on connection: borrowing Connection
     ) throws(StoreError) -> [UUIDText: [Version]] {
         let isMeant =
-            spellings.isEmpty ? "" : " AND uuid COLLATE NOCASE IN (\(SQL.parameters(spellings.count)))"
+            spellings.isEmpty ? "" : " AND uuid \(collation) IN (\(SQL.parameters(spellings.count)))"
         let rows = try connection.rows(
             """
             SELECT id, kind, uuid, cols, o0 FROM seedbed_notes

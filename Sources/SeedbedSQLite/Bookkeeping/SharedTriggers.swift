@@ -94,7 +94,7 @@ enum SharedTriggers {
         """
     )
 
-    /// Takes back the log entry of a row that was only replaced by itself.
+    /// Takes back the log entry of a row that was only replaced by itself, and notes that the user has edited it.
     ///
     /// Before the insertion nothing tells whether it will replace the row: an `INSERT OR IGNORE` does not, nor does an upsert. If
     /// `recursive_triggers` is on, the row that is replaced fires the triggers of a deletion first. So the deletion is logged, and
@@ -102,7 +102,7 @@ enum SharedTriggers {
     private static let kept = (
         name: "seedbed_notes_kept",
         sql: """
-        CREATE TRIGGER seedbed_notes_kept AFTER UPDATE OF n3 ON seedbed_notes
+        CREATE TRIGGER seedbed_notes_kept AFTER UPDATE OF uuid ON seedbed_notes
         WHEN NEW.kind BETWEEN 'replaced ' AND 'replaced!'
         BEGIN
             INSERT INTO seedbed_edits (tbl, uuid) SELECT substr(NEW.kind, 10), NEW.uuid
@@ -110,13 +110,21 @@ enum SharedTriggers {
                 ON CONFLICT DO UPDATE SET restored = 0;
             DELETE FROM seedbed_trail WHERE id IN (SELECT id FROM seedbed_log WHERE id > NEW.o3 AND \(isDeletion));
             DELETE FROM seedbed_log WHERE id > NEW.o3 AND \(isDeletion);
-            DELETE FROM seedbed_notes WHERE kind = 'lost ' || substr(NEW.kind, 10) AND uuid IS OLD.uuid AND id > NEW.id;
+            DELETE FROM seedbed_notes WHERE kind = 'lost ' || substr(NEW.kind, 10) AND uuid IS OLD.uuid AND id > NEW.id
+                AND \(isSameRow);
+            UPDATE seedbed_notes SET kind = 'untagged ' || substr(NEW.kind, 10)
+                WHERE NEW.o2 AND kind = 'replacing ' || substr(NEW.kind, 10) AND id > NEW.id;
             DELETE FROM seedbed_notes WHERE id = NEW.id;
         END
         """
     )
 
-    private static let isDeletion = "tbl = substr(NEW.kind, 10) AND uuid = ifnull(OLD.uuid, '') AND reason = 'deleted'"
+    private static let isDeletion = """
+        tbl = substr(NEW.kind, 10) AND uuid = ifnull(OLD.uuid, '') AND reason = 'deleted' AND \(isSameRow)
+        """
+
+    /// The condition that the new row has the identity of the one that it replaces: otherwise that one is gone.
+    private static let isSameRow = "NEW.uuid IS OLD.uuid COLLATE NOCASE"
 
     private static let dated = (
         name: "seedbed_log_dated",

@@ -17,6 +17,13 @@ struct TablePreparation {
         try store.addMissingColumns(of: table)
         let layout = try store.layout(of: table)
         if let problem = store.check.unfitness(of: table, columns: columns, layout) { throw problem }
+        if let column = try StrictTypes.columnWithoutFractions(of: table, layout, on: store.connection) {
+            throw .unsuitable(
+                store: store.path, table: layout.name,
+                reason:
+                    "its column “\(column.name)” is \(column.type) in a STRICT table, and dates in seconds have fractions; "
+                    + "make it REAL, or keep dates as “unixMilliseconds”")
+        }
         try Bookkeeping.migrate(on: store.connection, store: store.makeIdentity)
         try SharedTriggers.renew(on: store.connection)
         let stamps = try TriggerProbe.stamps(of: table, layout, on: store.connection)
@@ -28,7 +35,8 @@ struct TablePreparation {
         if stamps.areAny || defaultDate != nil { store.known.stampedTables.insert(layout.name) }
         let collated = try collatedColumns(layout)
         let touch = TouchTriggers(
-            table: table, layout: layout, stamps: stamps, defaultDate: defaultDate, collated: collated)
+            table: table, layout: layout, stamps: stamps, defaultDate: defaultDate, collated: collated,
+            keyCollations: try keyCollations(layout))
         let edits = EditTriggers(table: table, layout: layout)
         let numbers = ReusedNumbers(table: table, layout: layout)
         let kept = KeptRowTriggers(parent: table, layout: layout, children: try losingTables(with: layout, table))
@@ -73,6 +81,20 @@ struct TablePreparation {
             if !collation.isSameName(as: "BINARY") { collated.insert(column.name) }
         }
         return collated
+    }
+
+    /// Returns the collations of unique indexes on one column that the column itself does not have.
+    private func keyCollations(_ layout: TableLayout) throws(StoreError) -> [SQLName: [String]] {
+        var collations: [SQLName: [String]] = [:]
+        for index in try UniqueIndex.all(of: layout.name, on: store.connection).sorted(by: { $0.name < $1.name })
+        where index.columns.count == 1 && !index.isPartial && !index.hasExpression {
+            let column = index.columns[0]
+            let own = try store.connection.collation(of: column.name, in: layout.name)
+            if !own.isSameName(as: column.collation) {
+                collations[SQLName(column.name), default: []].append(column.collation)
+            }
+        }
+        return collations
     }
 
     /// Whether any trigger is on the table, also a temporary one of a connection that the app has lent.

@@ -109,7 +109,7 @@ extension SQLiteJournal {
             rescues = row[0].integer
         }
         if isInserted {
-            try forgetVersions(uuid, table)
+            try forgetVersions(uuid, table, isNew: true)
         } else {
             // Another device's row may not take all of it.
             try store.connection.run(
@@ -230,7 +230,15 @@ extension SQLiteJournal {
     private func moveSaved(
         _ key: ForeignKey, from old: [SeedValue], to new: [SeedValue], _ child: TableLayout
     ) throws(StoreError) {
-        for version in try SavedVersions.read(of: child, on: store.connection).values.joined() where version.isLost {
+        let holders = try store.connection.rows(
+            """
+            SELECT DISTINCT uuid FROM seedbed_notes
+            WHERE kind = ? AND ? IN (\(Bookkeeping.valueColumns.joined(separator: ", ")))
+            """, [.text("lost \(child.name)"), old[0]]
+        ).map { $0[0] }
+        if holders.isEmpty { return }
+        let versions = try SavedVersions.read(of: child, only: holders, on: store.connection)
+        for version in versions.values.joined() where version.isLost {
             var held: [SeedValue] = []
             for column in key.childColumns { held.append(try version.value(of: column, on: store.connection) ?? .null) }
             if held != old { continue }

@@ -54,7 +54,7 @@ struct SQLiteJournal: RescueJournal {
                 """
                 DELETE FROM seedbed_edits;
                 DELETE FROM seedbed_notes WHERE \(SavedVersions.isPending) OR kind BETWEEN 'held ' AND 'held!'
-                    OR kind BETWEEN 'untagged ' AND 'untagged!'
+                    OR kind BETWEEN 'untagged ' AND 'untagged!' OR kind BETWEEN 'replacing ' AND 'replacing!'
                 """)
         }
     }
@@ -139,7 +139,9 @@ struct SQLiteJournal: RescueJournal {
         _ uuid: UUIDText, of table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool
     ) throws(StoreError) -> (isHeld: Bool, updateDate: SeedInstant?) {
         let layout = try store.layout(of: table)
-        let versions = try SavedVersions.read(of: layout, on: store.connection)[uuid] ?? []
+        let versions =
+            try SavedVersions.read(
+                of: layout, only: try versionKey(uuid, table).suffix(Self.spellings), on: store.connection)[uuid] ?? []
         let newest = try SavedVersions.newest(of: versions, table, replaces: replaces, on: store.connection)
         guard let (version, updateDate) = newest else { return (false, nil) }
         try unpack(version, uuid, layout)
@@ -185,16 +187,38 @@ struct SQLiteJournal: RescueJournal {
     }
 
     /// Forgets the saved versions of a copy.
-    func forgetVersions(_ uuid: UUIDText, _ table: SeedTable) throws(StoreError) {
-        try store.connection.run("DELETE FROM seedbed_notes WHERE \(Self.isVersion)", try versionKey(uuid, table))
+    ///
+    /// - Parameter isNew: whether Seedbed has made the identity, so that no other spelling of it needs to be looked for.
+    func forgetVersions(_ uuid: UUIDText, _ table: SeedTable, isNew: Bool = false) throws(StoreError) {
+        try store.connection.run(
+            "DELETE FROM seedbed_notes WHERE \(Self.isVersion)", try versionKey(uuid, table, isNew: isNew))
     }
 
     /// The condition that finds the notes of a copy's versions, with the values of ``versionKey(_:_:)``.
-    static let isVersion = "kind IN (?, ?, ?) AND uuid COLLATE NOCASE IN (?, ?)"
+    static let isVersion = "kind IN (?, ?, ?) AND uuid IN (\(SQL.parameters(spellings)))"
+
+    /// How many spellings of an identity find its versions.
+    static let spellings = 3
 
     /// Returns the values that find the versions of a copy, in any spelling of its identity.
-    func versionKey(_ uuid: UUIDText, _ table: SeedTable) throws(StoreError) -> [SeedValue] {
-        SavedVersions.kinds(try store.layout(of: table)) + (try entryKey(uuid, table)).dropFirst()
+    ///
+    /// The index of the notes compares byte by byte. Rows spell an identity in small letters, in capitals or as bytes; for any
+    /// other spelling all versions are looked through.
+    func versionKey(_ uuid: UUIDText, _ table: SeedTable, isNew: Bool = false) throws(StoreError) -> [SeedValue] {
+        let kinds = SavedVersions.kinds(try store.layout(of: table))
+        let (stored, text) = (try store.reader(of: table).stored(uuid), uuid.description)
+        let key = kinds + [stored, .text(text), .text(text.uppercased())]
+        if isNew { return key }
+        if try store.connection.row("SELECT 1 FROM seedbed_notes WHERE \(Self.isVersion) LIMIT 1", key) != nil {
+            return key
+        }
+        let others = try store.connection.rows(
+            """
+            SELECT DISTINCT uuid FROM seedbed_notes WHERE kind IN (?, ?, ?) AND uuid COLLATE NOCASE IN (?, ?)
+            LIMIT \(Self.spellings)
+            """, kinds + [stored, .text(text)])
+        if others.isEmpty { return key }
+        return kinds + (0..<Self.spellings).map { others[min($0, others.count - 1)][0] }
     }
 
     /// The condition that finds an entry, with the values of ``entryKey(_:_:)``.

@@ -91,12 +91,13 @@ struct EditTriggers {
 
     /// Saves the values of a row that an import replaces; it is lost if the row that comes in has another identity.
     ///
-    /// It also saves an untagged row that the user replaces, which is an edit.
+    /// It also saves an untagged row that the user may replace. Whether that is an edit is known after the insertion.
     func saveReplaced(_ isReplaced: String) -> String {
-        let (saved, lost, untagged) = (kind("saved"), kind("lost"), kind(SavedVersions.untagged))
+        let (saved, lost, replacing) = (kind("saved"), kind("lost"), kind(SavedVersions.replacing))
         return save(
             "",
-            kind: "ifnull((SELECT iif(\(uuid) IS NEW.\(uuid),\(saved),\(lost)) FROM seedbed_importing),\(untagged))",
+            kind:
+                "ifnull((SELECT iif(\(uuid) IS NEW.\(uuid) COLLATE NOCASE,\(saved),\(lost)) FROM seedbed_importing),\(replacing))",
             """
              FROM \(SQL.quote(layout.name)) WHERE (\(isReplaced))
               AND (\(Bookkeeping.isImport) OR coalesce(\(createDate),\(seedID),\(updateDate)) ISNULL)

@@ -12,15 +12,19 @@ struct TouchTriggers {
     private let defaultDate: String?
     /// The watched columns that SQLite does not compare byte by byte.
     private let collated: Set<String>
+    /// The collations of unique indexes on one column that the column itself does not have.
+    private let keyCollations: [SQLName: [String]]
 
     /// - Parameters:
     ///   - stamps: the columns that triggers of the app write.
     ///   - defaultDate: the default of the `createDate` column, as any program can evaluate it.
     ///   - collated: the columns that have a collation.
+    ///   - keyCollations: the collations of unique indexes on one column that the column itself does not have.
     init(
         table: SeedTable, layout: TableLayout, stamps: Stamps = Stamps(), defaultDate: String? = nil,
-        collated: Set<String> = []
+        collated: Set<String> = [], keyCollations: [SQLName: [String]] = [:]
     ) {
+        self.keyCollations = keyCollations
         self.defaultDate = defaultDate
         self.table = table
         self.layout = layout
@@ -167,22 +171,31 @@ struct TouchTriggers {
     var isReplaced: String? {
         if replaceableKeys.isEmpty { return nil }
         let rowNumber = layout.localKey(uuid: table.mapping.uuid)
-        return replaceableKeys.map { key in
+        return replaceableKeys.flatMap { key in
             let conditions = key.map { "\(SQL.quote($0)) = NEW.\(SQL.quote($0))" }
             let isNumbered = key == [rowNumber] ? ["NEW.\(SQL.quote(key[0])) <> -1"] : []
-            return (conditions + isNumbered).joined(separator: " AND ")
+            let collations = key.count == 1 ? keyCollations[SQLName(key[0])] ?? [] : []
+            return [(conditions + isNumbered).joined(separator: " AND ")]
+                + collations.map { "\(conditions[0]) COLLATE \(SQL.quote($0))" }
         }.joined(separator: " OR ")
     }
 
-    /// Forgets, before each insertion, the row that the last insertion would have replaced.
-    var forget: String { "DELETE FROM \(replaced);" }
+    /// Forgets, before each insertion, the row that the last insertion would have replaced, and its values.
+    var forget: String {
+        let kinds = table.isDurable ? ["replaced", SavedVersions.replacing] : ["replaced"]
+        let literals = kinds.map { SQL.literal("\($0) \(layout.name)") }
+        let isKind = literals.count == 1 ? "=\(literals[0])" : " IN (\(literals.joined(separator: ",")))"
+        return "DELETE FROM seedbed_notes WHERE kind\(isKind);"
+    }
 
     /// Ends a replacement, after the new row is inserted: a trigger on `seedbed_notes` does the rest.
     ///
     /// - Parameter isAnsweredFor: the condition that this device answers for the row if it is edited (R1).
     func keep(_ isAnsweredFor: String?) -> String {
-        let set = isAnsweredFor.map { "(uuid,n3)=(NEW.\(SQL.quote(table.mapping.uuid)),\($0))" } ?? "n3=0"
-        return "UPDATE seedbed_notes SET \(set) WHERE kind=\(SQL.literal("replaced " + layout.name));"
+        """
+        UPDATE seedbed_notes SET uuid=NEW.\(SQL.quote(table.mapping.uuid))\(isAnsweredFor.map { ",n3=\($0)" } ?? "")
+          WHERE kind=\(SQL.literal("replaced " + layout.name));
+        """
     }
 
     /// Notes the row that an `INSERT OR REPLACE` will replace, and whether it is edited.
@@ -202,8 +215,8 @@ struct TouchTriggers {
 
     /// The condition that the row's `createDate` does not tell its origin: it is null, or equals the schema's default now.
     private var isUndated: String {
-        guard let defaultDate else { return "NEW.\(createDate) IS NULL" }
-        return "(NEW.\(createDate) IS NULL OR NEW.\(createDate) IS (\(defaultDate)))"
+        guard let defaultDate else { return "NEW.\(createDate) ISNULL" }
+        return "(NEW.\(createDate) ISNULL OR NEW.\(createDate) IS (\(defaultDate)))"
     }
 
     /// Dates a row of the user that is inserted.

@@ -51,4 +51,28 @@ struct PiecemealImportTests {
         #expect(try await world.rescue() == "+ 0ff'")
         expectSame(try world.rows("SELECT name, v FROM t WHERE seedID = 'c/timer'"), "Mine 99")
     }
+
+    @Test(arguments: ["ON", "OFF"])
+    func `R2, I7: a copy that an import replaces by another row with its number is put back`(recursive: String)
+        async throws
+    {
+        let world = try await AppWorld.rescuing(
+            """
+            CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, name TEXT, v INTEGER, \(AppWorld.durable));
+            CREATE TABLE s (title TEXT, t INTEGER REFERENCES t)
+            """)
+        try world.app.execute(
+            """
+            PRAGMA recursive_triggers = \(recursive);
+            UPDATE t SET v = 99 WHERE name = 'Timer'; INSERT INTO s SELECT 'mine', id FROM t WHERE v = 99
+            """)
+        try world.imports(
+            """
+            INSERT OR REPLACE INTO t (id, uuid, name, v, seedID, createDate)
+            SELECT id, '00000000-0000-4000-8000-000000000fff', name, 1, seedID, createDate FROM t WHERE v = 99
+            """)
+        #expect(try await world.rescue() == "+ 0ff'\n- fff yielded")
+        expectSame(try world.rows("SELECT name, v FROM t WHERE seedID = 'c/timer'"), "Timer 99")
+        expectSame(try world.rows("SELECT title, v FROM s JOIN t ON t.id = s.t"), "mine 99")
+    }
 }

@@ -121,4 +121,21 @@ struct UntaggedEditTests {
             try world.rows("SELECT uuid, name, c1, c30, seedID, updateDate NOTNULL FROM t")
                 == "\(rescued) Mine a mine c/a 1")
     }
+
+    /// An app that inserts its own defaults at each start, if they are missing.
+    @Test(arguments: [
+        "INSERT OR IGNORE INTO t (uuid, name) VALUES ('mine', 'Mine')",
+        "INSERT INTO t (uuid, name) VALUES ('mine', 'Mine') ON CONFLICT DO NOTHING",
+    ])
+    func `an insertion that changes nothing leaves no more notes each time`(write: String) async throws {
+        let world = try AppWorld("CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, \(AppWorld.durable))")
+        try world.app.execute("INSERT INTO t (uuid, name) VALUES ('mine', 'Mine')")
+        try world.release("2025-01-01", #"{ "name": "Timer" }"#, more: AppWorld.mapping)
+        _ = try await world.launch()
+        try world.app.execute(write)
+        let notes = try world.rows("SELECT count(*) FROM seedbed_notes")
+        for _ in 0..<5 { try world.app.execute(write) }
+        #expect(try world.rows("SELECT count(*) FROM seedbed_notes") == notes)
+        #expect(try world.rows("SELECT count(*) FROM seedbed_edits") == "0")
+    }
 }

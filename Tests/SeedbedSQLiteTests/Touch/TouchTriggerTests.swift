@@ -128,4 +128,23 @@ struct TouchTriggerTests {
             """)
         expectSame(try harness.dates(), "a 2025-01-01 - | b 2025-01-01 now | c 2025-01-01 now")
     }
+
+    @Test(arguments: ["ON", "OFF"])
+    func `T2, T3: an index with another collation than its column finds the row that is replaced`(recursive: String)
+        throws
+    {
+        let harness = try TouchHarness(
+            """
+            CREATE TABLE t (uuid TEXT NOT NULL, name TEXT, position INT, createDate TEXT, updateDate TEXT);
+            CREATE UNIQUE INDEX t_uuid ON t (uuid COLLATE NOCASE)
+            """)
+        try harness.app.execute(
+            """
+            PRAGMA recursive_triggers = \(recursive);
+            INSERT INTO t (uuid, name, createDate) VALUES ('a', 'x', '2025-01-01'); UPDATE t SET name = 'y';
+            INSERT OR REPLACE INTO t (uuid, name, createDate) VALUES ('A', 'y', '2025-01-01')
+            """)
+        expectSame(try harness.dates(), "A 2025-01-01 now")
+        #expect(try harness.app.rows("SELECT count(*) FROM seedbed_log") == [[0]])
+    }
 }
