@@ -38,7 +38,7 @@ struct DetachedReferences {
             var values = old
             values[place] = try Self.free(
                 key.parentColumns[place], like: old[place], layout, fresh: fresh, distance, on: connection)
-            try Self.set(key, from: old, to: values, on: connection)
+            try Self.set(key, of: layout, from: old, to: values, on: connection)
             groups.append(Group(key: key, old: old, values: values))
         }
     }
@@ -61,15 +61,16 @@ struct DetachedReferences {
                 "SELECT \(SQL.list(group.key.parentColumns)) FROM \(SQL.quote(layout.name)) "
                     + "WHERE \(layout.isRow())", row)
             guard let new, new != group.values else { continue }
-            try Self.set(group.key, from: group.values, to: new, on: connection)
+            try Self.set(group.key, of: layout, from: group.values, to: new, on: connection)
         }
     }
 
-    /// Makes rows that hold the old values of a key hold the new ones.
+    /// Makes rows that refer by the old values of a key to a row of the parent hold the new ones.
     static func set(
-        _ key: ForeignKey, from old: [SeedValue], to new: [SeedValue], on connection: borrowing Connection
+        _ key: ForeignKey, of parent: TableLayout, from old: [SeedValue], to new: [SeedValue],
+        on connection: borrowing Connection
     ) throws(StoreError) {
-        let match = key.childColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
+        let match = try parent.isReferred(by: key, holding: old, on: connection)
         do throws(StoreError) {
             try connection.run(
                 "UPDATE OR ABORT \(SQL.quote(key.child)) SET (\(SQL.list(key.childColumns))) = "

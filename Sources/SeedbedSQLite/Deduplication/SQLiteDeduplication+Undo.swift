@@ -173,7 +173,8 @@ extension SQLiteDeduplication {
             guard let old = value(target[0].text) else { continue }
             found += try store.connection.rows(
                 """
-                SELECT id FROM seedbed_changes WHERE cleanup = ? AND parent = ? COLLATE NOCASE AND target = ? AND old = ?
+                SELECT id FROM seedbed_changes WHERE cleanup = ? AND parent = ? COLLATE NOCASE AND target = ?
+                AND \(try layout.parameter(old, comparedAs: target[0].text, on: store.connection)) = old
                 """, [.integer(cleanup), .text(layout.name), target[0], old])
         }
         // Another row was moved to the place of a join row, and moves back.

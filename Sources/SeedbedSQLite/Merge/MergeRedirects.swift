@@ -7,7 +7,7 @@ final class MergeRedirects {
     /// The row that stays here, by table and by the identity of the row that was passed over.
     private var survivors: [SQLName: [UUIDText: UUIDText]] = [:]
     /// The former and the new values of references to these rows.
-    private var moves: [(key: ForeignKey, old: [SeedValue], new: [SeedValue])] = []
+    private var moves: [(key: ForeignKey, parent: TableLayout, old: [SeedValue], new: [SeedValue])] = []
 
     /// Returns the row that takes the place of that one in this store.
     func survivor(of uuid: UUIDText, in table: String) -> UUIDText { survivors[SQLName(table)]?[uuid] ?? uuid }
@@ -25,14 +25,14 @@ final class MergeRedirects {
         for key in layout.children {
             let (old, new) = (key.parentColumns.compactMap(value), key.parentColumns.compactMap(kept))
             guard old.count == key.parentColumns.count, new.count == old.count, old != new else { continue }
-            moves.append((key, old, new))
+            moves.append((key, layout, old, new))
         }
     }
 
     /// Makes the rows that came with those left out refer to their survivors (C5).
     func move(on connection: borrowing Connection) throws(StoreError) {
-        for (key, old, new) in moves {
-            try DetachedReferences.set(key, from: old, to: new, on: connection)
+        for (key, parent, old, new) in moves {
+            try DetachedReferences.set(key, of: parent, from: old, to: new, on: connection)
         }
     }
 }

@@ -17,7 +17,7 @@ extension SQLiteReferences {
             let child = try store.layout(of: childTable)
             if childTable.mapping.columns.contains(where: { child.column($0) == nil }) { continue }
             let reader = try store.reader(of: childTable)
-            let refers = key.childColumns.map { "c.\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
+            let refers = try layout.isReferred(by: key, holding: old, prefix: "c.", on: store.connection)
             let moving = try copies(
                 "SELECT \(reader.columns(of: "c")) FROM \(SQL.quote(child.name)) AS c WHERE \(refers)", old, reader)
             for copy in moving {
@@ -167,7 +167,7 @@ extension SQLiteReferences {
             else { continue }
             let own = tables.first { $0.name.isSameName(as: key.child) } ?? table
             let uuid = child.column(own.mapping.uuid)?.name
-            let refers = key.childColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
+            let refers = try layout.isReferred(by: key, holding: values, on: store.connection)
             let number = child.hasRowNumber ? SQL.quote(child.identity[0]) : "NULL"
             let rows = try store.connection.rows(
                 """

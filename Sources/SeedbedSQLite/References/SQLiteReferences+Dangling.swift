@@ -141,7 +141,7 @@ extension SQLiteReferences {
         for key in numbers.keys {
             guard let child = try store.preparation.childLayout(of: key.child) else { continue }
             let refers = """
-                SELECT 1 FROM \(SQL.quote(child.name)) AS c WHERE c.\(SQL.quote(key.childColumns[0])) = ?
+                SELECT 1 FROM \(SQL.quote(child.name)) AS c WHERE CAST(? AS NUMERIC) = c.\(SQL.quote(key.childColumns[0]))
                 AND \(numbers.meansDeleted(key, child)) LIMIT 1
                 """
             for row in reused where try store.connection.row(refers, [row[1]]) != nil {

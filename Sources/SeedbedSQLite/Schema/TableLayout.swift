@@ -65,13 +65,42 @@ struct TableLayout {
     var isThisRow: String {
         identity.map { name in
             let name = hasRowNumber && name == "rowid" ? name : SQL.quote(name)
-            return "\(name) \(hasRowNumber ? "=" : "IS") NEW.\(name)"
+            return "\(name)\(hasRowNumber ? "=" : " IS ")NEW.\(name)"
         }.joined(separator: " AND ")
     }
 
     /// Returns the condition that finds a row, with one parameter for each column of its identity.
     func isRow(_ prefix: String = "") -> String {
         identity.map { "\(prefix)\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
+    }
+
+    /// Returns the SQL condition, with a parameter for each value, that a child refers to the row that holds the values.
+    ///
+    /// It compares as a foreign key does: by the affinity and the collation of this table's columns, whatever those of the child.
+    func isReferred(
+        by key: ForeignKey, holding values: [SeedValue], prefix: String = "", on connection: borrowing Connection
+    ) throws(StoreError) -> String {
+        var conditions: [String] = []
+        for (place, column) in key.parentColumns.enumerated() {
+            let value = try parameter(values[place], comparedAs: column, on: connection)
+            conditions.append("\(value) = \(prefix)\(SQL.quote(key.childColumns[place]))")
+        }
+        return conditions.joined(separator: " AND ")
+    }
+
+    /// Returns the SQL expression for a parameter that compares as the values of a column do.
+    func parameter(
+        _ value: SeedValue, comparedAs column: String, on connection: borrowing Connection
+    ) throws(StoreError) -> String {
+        guard let own = self.column(column) else { return "?" }
+        let collation = SQL.quote(try connection.collation(of: own.name, in: name))
+        switch (value, own.affinity) {
+        case (.text, "TEXT"): return "CAST(? AS TEXT) COLLATE \(collation)"
+        case (.integer, "INTEGER"), (.integer, "NUMERIC"), (.integer, "REAL"), (.real, "INTEGER"), (.real, "NUMERIC"),
+            (.real, "REAL"):
+            return "CAST(? AS NUMERIC) COLLATE \(collation)"
+        default: return "? COLLATE \(collation)"
+        }
     }
 
     /// The columns of the declared primary key, in its order.
