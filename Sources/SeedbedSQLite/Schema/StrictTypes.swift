@@ -9,10 +9,12 @@ struct StrictTypes {
 
     /// One sentence for each such column, with its place in the catalog's file.
     func problems(on connection: borrowing Connection) throws(StoreError) -> [String] {
-        if try !isStrict(on: connection) { return [] }
+        if try !Self.isStrict(layout, on: connection) { return [] }
         var problems: [String] = []
         for (name, type) in written {
-            guard let column = layout.column(name), !takes(type, column.type.uppercased()) else { continue }
+            guard let column = layout.column(name),
+                !takes(type, column.type.uppercased()) || isMapped(name) && Self.cutsFractions(column.type.uppercased())
+            else { continue }
             if catalog.columns?.contains(where: { $0.name == name }) == true, !catalog.hasValues(inColumn: name) {
                 continue
             }
@@ -25,7 +27,22 @@ struct StrictTypes {
         return problems
     }
 
-    private func isStrict(on connection: borrowing Connection) throws(StoreError) -> Bool {
+    /// Returns a column of a `STRICT` table that refuses the milliseconds of the dates which triggers write, or `nil`.
+    static func columnWithoutFractions(
+        of table: SeedTable, _ layout: TableLayout, on connection: borrowing Connection
+    ) throws(StoreError) -> TableLayout.Column? {
+        if ![.unix, .referenceDate].contains(table.dates) { return nil }
+        let mapping = table.mapping
+        let dates = [mapping.createDate, mapping.updateDate, mapping.dismissDate].compactMap {
+            $0.flatMap(layout.column)
+        }
+        guard let column = dates.first(where: { cutsFractions($0.type.uppercased()) }) else { return nil }
+        return try isStrict(layout, on: connection) ? column : nil
+    }
+
+    private static func isStrict(
+        _ layout: TableLayout, on connection: borrowing Connection
+    ) throws(StoreError) -> Bool {
         let sql = "SELECT strict FROM pragma_table_list(?) WHERE schema = 'main'"
         // An SQLite that does not know this pragma knows no such tables either.
         if connection.problem(in: sql) != nil { return false }
@@ -42,6 +59,17 @@ struct StrictTypes {
         if let seedID = mapping.seedID { written.append((seedID, .text)) }
         return written + (catalog.columns ?? []).map { ($0.name, $0.type) }
     }
+
+    /// Whether it is a column to which triggers write the present time.
+    private func isMapped(_ column: String) -> Bool {
+        let mapping = catalog.table.mapping
+        let dates = [mapping.createDate, mapping.updateDate, mapping.dismissDate]
+        return [.unix, .referenceDate].contains(catalog.table.dates)
+            && dates.contains { $0?.isSameName(as: column) == true }
+    }
+
+    /// Whether a column of a strict type takes no fractions.
+    private static func cutsFractions(_ strict: String) -> Bool { ["INT", "INTEGER"].contains(strict) }
 
     private var hasTextDates: Bool { [.iso8601, .sqlite].contains(catalog.table.dates) }
 
@@ -62,7 +90,7 @@ struct StrictTypes {
         case .integer: "integers"
         case .real: "numbers"
         case .boolean: "booleans"
-        case .date: hasTextDates ? "dates as texts" : "dates as numbers"
+        case .date: hasTextDates ? "dates as texts" : "dates as numbers with fractions"
         case .uuid: "UUIDs as texts"
         case .json: "JSON texts"
         case .blob: "bytes"

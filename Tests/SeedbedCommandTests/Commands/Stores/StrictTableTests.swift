@@ -71,4 +71,31 @@ import Testing
             "CREATE TABLE Thing (uuid TEXT PRIMARY KEY, name TEXT, value INTEGER, createDate TEXT, updateDate TEXT)")
         #expect(try sandbox.run("check --store app.db").status == 0)
     }
+
+    @Test(arguments: ["unix", "referenceDate"], ["INTEGER", "INT"])
+    func `T2: dates in seconds need a column that takes their fractions`(format: String, type: String) throws {
+        let catalog = """
+            { "catalog": "things", "released": "2026-11-20", "table": "Thing", "key": ["name"], "dates": "\(format)",
+              "seeds": [{ "$id": "a", "name": "A" }] }
+            """
+        for (create, update, isStrict) in [
+            ("REAL", type, true), (type, "REAL", true), (type, type, false), ("REAL", "REAL", true),
+        ] {
+            let sandbox = try Sandbox(seeds: ["things": catalog])
+            try sandbox.sql(
+                """
+                CREATE TABLE Thing (uuid TEXT PRIMARY KEY, name TEXT, createDate \(create), updateDate \(update))
+                    \(isStrict ? "STRICT" : "")
+                """)
+            let isRefused = isStrict && [create, update].contains(type)
+            let checked = try sandbox.run("check --store app.db")
+            #expect(checked.status == (isRefused ? 65 : 0), "\(checked)")
+            #expect(checked.errors.contains("is filled with dates as numbers with fractions") == isRefused)
+            let seeded = try sandbox.run("seed --store app.db")
+            #expect(seeded.status == (isRefused ? 65 : 0), "\(seeded)")
+            if isRefused { continue }
+            // The user's writes pass.
+            try sandbox.sql("UPDATE Thing SET name = 'B'; INSERT INTO Thing (uuid, name) VALUES ('u', 'C')")
+        }
+    }
 }
