@@ -33,7 +33,7 @@ extension Seeder.Explanation.Row {
             "stays, although it would \(reason == .yielded ? "yield to the user's own copy" : "go for its untouched twin") "
                 + "\(survivor?.uuid.description ?? "") (\(reason.rule)): "
                 + (blocking.isEmpty
-                    ? "a row that refers to it cannot be moved"
+                    ? "a trigger of the app keeps it from being deleted"
                     : "what refers to it cannot be moved: " + blocking.map(\.name).joined(separator: ", ")) + " (C5)"
         case .remove(.superseded, nil): "goes at the next launch: a new copy takes its place (S3)"
         case .remove(.superseded, let survivor):

@@ -123,7 +123,7 @@ extension Seeder.Report.LeftAlone {
         case .refused: "lost \(table) \(uuid): putting it back would break a rule of the table"
         case .unmovable:
             blocking.isEmpty
-                ? "kept \(table) \(uuid): a row that refers to it cannot be moved"
+                ? "kept \(table) \(uuid): a trigger of the app keeps it from being deleted"
                 : "kept \(table) \(uuid): what refers to it cannot be moved: "
                     + blocking.map(\.name).joined(separator: ", ")
         }

@@ -65,6 +65,22 @@ struct SchemaCheck {
                 the user: if the user does not edit it by hand, name it in “volatile”
                 """)
         }
+        for column in layout.columns {
+            guard let trigger = stamps.onDelete[SQLName(column.name)] else { continue }
+            if table.mapping.dismissDate?.isSameName(as: column.name) == true {
+                warnings.append(
+                    """
+                    \(store.path): trigger “\(trigger)” writes “\(column.name)” of table “\(layout.name)” when a row is deleted: the \
+                    twins that Seedbed removes then stay; let the trigger pass a deletion while “seedbed_import” has a negative mark
+                    """)
+            } else if stamps.onUpdate[SQLName(column.name)] == nil, !unwatched.contains(SQLName(column.name)) {
+                warnings.append(
+                    """
+                    \(store.path): trigger “\(trigger)” writes “\(column.name)” of table “\(layout.name)” when a row is deleted, which \
+                    counts as an edit by the user: if the user does not edit it by hand, name it in “volatile”
+                    """)
+            }
+        }
         for trigger in stamps.ofUpdateDate {
             warnings.append(
                 """

@@ -6,6 +6,8 @@ struct Stamps {
     /// The columns that a trigger writes when a row's `createDate` or a column that is filed or sorted changes, folded,
     /// each with one such trigger.
     var onUpdate: [SQLName: String] = [:]
+    /// The columns that a trigger writes when a row is deleted, folded, each with one such trigger.
+    var onDelete: [SQLName: String] = [:]
     /// The columns that a trigger writes when a row is inserted, folded.
     var onInsert: Set<SQLName> = []
     /// The columns that a trigger writes when the user edits others of a row, folded: such as a mark of rows to upload.
@@ -71,6 +73,8 @@ struct TriggerProbe: ~Copyable {
         let move = probe.writes(
             whenChanging: [mapping.createDate] + layout.foreignKeys.flatMap(\.childColumns), of: layout)
         for write in filing.sorted(by: { $0.trigger < $1.trigger }) { stamps.onUpdate[write.column] = write.trigger }
+        let delete = probe.heard(of: table, "DELETE FROM \(SQL.quote(table))").writes
+        for write in delete.sorted(by: { $0.trigger < $1.trigger }) { stamps.onDelete[write.column] = write.trigger }
         stamps.onInsert = Set(insert.map(\.column))
         stamps.keptUp = probe.columnsKeptUp(of: layout, beside: volatile)
         if !stamps.keptUp.isEmpty {

@@ -138,7 +138,8 @@ extension Seeder {
             public enum Reason: String, Hashable, Sendable, CaseIterable {
                 /// It is retired, and rows still refer to it.
                 case referred
-                /// A row that refers to it cannot be moved to the survivor without breaking a rule of its table.
+                /// A row that refers to it cannot be moved to the survivor without breaking a rule of its table. If
+                /// ``blocking`` is empty, a trigger of the app keeps it from being deleted.
                 case unmovable
                 /// It was lost and is not put back: its identity is not a UUID, from which the new one is derived (R2).
                 case noUUID
