@@ -35,13 +35,16 @@ struct CopyRemoval {
         }
         let refersToItself = layout.children.contains { $0.child.isSameName(as: layout.name) }
         var kept: [PlannedRemoval] = []
-        try Bookkeeping.whileRemoving(on: store.connection) { () throws(StoreError) in
-            let isIdle = try store.preparation.hasOnlyIdleTriggers(layout)
-            let mayStay = try !TriggerProbe.triggers(of: layout.name, on: store.connection).isEmpty
-            let reader = try mayStay ? store.reader(of: table) : nil
-            kept = try bulk(isIdle) { () throws(StoreError) in
-                refersToItself
-                    ? try deletePlanned(free, layout, watchedBy: reader) : try delete(free, layout, watchedBy: reader)
+        try withChildIndexes(to: layout, if: isBulk) { () throws(StoreError) in
+            try Bookkeeping.whileRemoving(on: store.connection) { () throws(StoreError) in
+                let isIdle = try store.preparation.hasOnlyIdleTriggers(layout)
+                let mayStay = try !TriggerProbe.triggers(of: layout.name, on: store.connection).isEmpty
+                let reader = try mayStay ? store.reader(of: table) : nil
+                kept = try bulk(isIdle) { () throws(StoreError) in
+                    refersToItself
+                        ? try deletePlanned(free, layout, watchedBy: reader)
+                        : try delete(free, layout, watchedBy: reader)
+                }
             }
         }
         if !kept.isEmpty {

@@ -1,0 +1,55 @@
+internal import Seedbed
+
+/// Indexes for the deletion of many rows to which others refer.
+extension CopyRemoval {
+    /// Runs `body` while each enforced foreign key that leads to the table has an index on the columns of the child.
+    ///
+    /// For each deleted row SQLite looks for rows that refer to it. SQLite makes no index for that by itself, and apps often have
+    /// none: each deletion then reads the whole child table. The missing indexes exist for as long as `body` runs.
+    func withChildIndexes<Result>(
+        to layout: TableLayout, if isWanted: Bool, _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        if !isWanted { return try body() }
+        let isEnforced = try store.connection.row("PRAGMA foreign_keys")?[0] == .integer(1)
+        var missing: [(name: String, sql: String)] = []
+        for (place, key) in layout.children.enumerated() where isEnforced {
+            if try !isDeclared(key) { continue }
+            if try isIndexed(key) { continue }
+            let columns = try zip(key.childColumns, key.parentColumns).map { (own, other) throws(StoreError) in
+                "\(SQL.quote(own)) COLLATE \(SQL.quote(try store.connection.collation(of: other, in: layout.name)))"
+            }
+            let name = "seedbed_child_\(place)"
+            missing.append(
+                (name, "CREATE INDEX \(name) ON \(SQL.quote(key.child)) (\(columns.joined(separator: ", ")))"))
+        }
+        if missing.isEmpty { return try body() }
+        let wasPrepared = try Bookkeeping.isSchemaPrepared(on: store.connection)
+        for index in missing { try store.connection.execute(index.sql) }
+        let result = try body()
+        for index in missing { try store.connection.execute("DROP INDEX \(index.name)") }
+        if wasPrepared { try Bookkeeping.notePrepared(on: store.connection) }
+        return result
+    }
+
+    /// Whether the store declares the key; SQLite enforces no other.
+    private func isDeclared(_ key: ForeignKey) throws(StoreError) -> Bool {
+        let columns = try store.connection.rows(
+            "SELECT \"from\" FROM pragma_foreign_key_list(?) WHERE \"table\" = ? COLLATE NOCASE",
+            [.text(key.child), .text(key.parent)])
+        let declared = Set(columns.map { SQLName($0[0].text) })
+        return declared.isSuperset(of: key.childColumns.map(SQLName.init))
+    }
+
+    /// Whether an index of the child begins with the columns of the key.
+    private func isIndexed(_ key: ForeignKey) throws(StoreError) -> Bool {
+        let columns = Set(key.childColumns.map(SQLName.init))
+        let rows = try store.connection.rows(
+            """
+            SELECT l.name, i.name FROM pragma_index_list(?) AS l, pragma_index_info(l.name) AS i
+            WHERE NOT l.partial AND i.seqno < ?
+            """, [.text(key.child), .integer(Int64(columns.count))])
+        return Dictionary(grouping: rows, by: { $0[0].text }).values.contains {
+            Set($0.map { SQLName($0[1].text) }) == columns
+        }
+    }
+}
