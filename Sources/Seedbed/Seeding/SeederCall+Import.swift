@@ -22,9 +22,12 @@ extension SeederCall {
             // One transaction: a crash between the rows and their cleanup would leave twins until the next import.
             try store.transaction { () throws(StoreError) in
                 for catalog in catalogs { try prepare(catalog) }
+                // Rows of an import that the app has not reported, and rows that an undo has put back.
+                let pending = try store.bookkeeping.hasArrivals() ? ImportScope(of: .noted, in: store) : nil
                 let merged = try take(store, catalogs, cleanupRun)
                 report.passedOver = merged.passedOver
                 try reconcileImport(merged.changes, catalogs, defaults: &known, report: &report)
+                if let pending { try reconcile(pending, catalogs, defaults: known, report: &report) }
             }
             defaults = known
             report.outcome = .merged
