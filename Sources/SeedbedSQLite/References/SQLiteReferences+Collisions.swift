@@ -154,14 +154,15 @@ extension SQLiteReferences {
         return row?[0] == .integer(1)
     }
 
-    /// Looks for the referring rows by every foreign key, and returns the first five.
+    /// Looks for the referring rows by every foreign key, and returns five at most: those with a rule that keeps them, if one of the
+    /// first hundred of a key has one.
     func referrers(
         of removal: PlannedRemoval, in table: SeedTable, among tables: [SeedTable]
     ) throws(StoreError) -> [SeedCopy.ReferringRow] {
         let layout = try store.layout(of: table)
         let schema = SchemaReader(store: store.path, declared: table.declaredKeys)
         var referrers: [SeedCopy.ReferringRow] = []
-        for key in layout.children where referrers.count < 5 {
+        for key in layout.children where referrers.count(where: { $0.rule != nil }) < 5 {
             guard let values = try values(of: key.parentColumns, in: removal.copy.row, layout),
                 let child = try schema.layout(of: key.child, on: store.connection)
             else { continue }
@@ -172,9 +173,9 @@ extension SQLiteReferences {
             let rows = try store.connection.rows(
                 """
                 SELECT \(uuid.map(SQL.quote) ?? "NULL"), \(number), \(SQL.list(child.identity)) FROM \(SQL.quote(child.name))
-                WHERE \(refers) ORDER BY 1, 2 LIMIT \(5 - referrers.count)
+                WHERE \(refers) ORDER BY 1, 2 LIMIT \(removal.survivor == nil ? 5 : 100)
                 """, values)
-            for row in rows {
+            for row in rows where referrers.count(where: { $0.rule != nil }) < 5 {
                 var referrer = SeedCopy.ReferringRow(
                     table: child.name, uuid: row[0].isNull ? nil : CopyDecoder.uuid(row[0]))
                 if row[0].isNull, case .integer(let number) = row[1] { referrer.number = number }
@@ -189,7 +190,8 @@ extension SQLiteReferences {
                 referrers.append(referrer)
             }
         }
-        return referrers
+        let kept = referrers.filter { $0.rule != nil }
+        return Array((kept.isEmpty ? referrers : kept).prefix(5))
     }
 
     /// Returns the rule that does not let a row refer to another parent, found by a write that is taken back.
