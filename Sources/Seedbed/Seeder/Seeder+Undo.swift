@@ -40,6 +40,8 @@ extension Seeder {
     ) throws(SeedbedError) -> UndoReport {
         let nothing = UndoReport(account: account, isDryRun: dryRun)
         var (first, tables, before): (UndoReport?, [SeedTable]?, Int64?) = (nil, nil, nil)
+        // The rows of later cleanups that cannot come back.
+        var skipped: [UndoReport.Skipped] = []
         // A cleanup that cannot be undone does not keep an older one from being undone.
         while true {
             var report = nothing
@@ -49,8 +51,9 @@ extension Seeder {
                 guard let cleanup = entries.first?.cleanup else { return first ?? nothing }
                 before = cleanup
                 if try undoDeduplication(entries, cleanup, in: store, report: &report) {
+                    report.skipped = skipped + report.skipped
                     if !report.reinserted.isEmpty { return report }
-                    first = first ?? report
+                    (first, skipped) = (first ?? report, report.skipped)
                     continue
                 }
             } catch {
@@ -66,12 +69,14 @@ extension Seeder {
                     try undo.reinsert(rows, report: &report)
                     try undo.reinsert(joinRows, report: &report)
                     try store.log.markUndone(report.reinserted)
+                    try store.deduplication?.followRows(of: undo.run, before: before ?? 0)
                 }
             } catch {
                 throw .store(error)
             }
+            report.skipped = skipped + report.skipped
             if !report.reinserted.isEmpty { return report }
-            first = first ?? report
+            (first, skipped) = (first ?? report, report.skipped)
         }
     }
 
@@ -99,6 +104,7 @@ extension Seeder {
                 let undo = Undo(of: alone, in: store, tables: tables, now: environment.now())
                 try undo.reinsert(alone.reversed(), report: &report)
                 try store.log.markUndone(report.reinserted)
+                try store.deduplication?.followRows(of: undo.run, before: .max)
             }
         } catch {
             throw .store(error)
@@ -132,6 +138,7 @@ extension Seeder {
                     of: cleanup, butOf: report.skipped.map(\.entry), isLast: true, in: undo.run)
                 // A row that stays away can come another time, when nothing is in its way any more.
                 try store.log.markUndone(report.reinserted)
+                try merging.followRows(of: undo.run, before: cleanup)
                 isInVain = report.reinserted.isEmpty
                 // Any error rolls back.
                 if isInVain { throw .failed(store: "", detail: "") }

@@ -67,6 +67,45 @@ extension SQLiteDeduplication {
             [.integer(cleanup), .text(RowJSON.text(Array(held)))])
     }
 
+    /// Rewrites the notes of deduplications before the cleanup, and the survivors that the log names for them.
+    func followRows(of run: UndoRun, before cleanup: Int64) throws(StoreError) {
+        if run.identities.isEmpty && run.renumbered.isEmpty { return }
+        if try !ChangeLog.exists(on: store.connection) { return }
+        let survivors = try store.connection.rows(
+            """
+            SELECT id, tbl, survivor FROM seedbed_log WHERE survivor IS NOT NULL AND undone = 0 AND cleanup < ?
+                AND cleanup IN (SELECT cleanup FROM seedbed_dedupes)
+            """, [.integer(cleanup)])
+        for row in survivors {
+            guard let new = run.identities[SQLName(row[1].text)]?[UUIDText(row[2].text)] else { continue }
+            try store.connection.run(
+                "UPDATE seedbed_log SET survivor = ? WHERE id = ?", [.text(new.description), row[0]])
+        }
+        let back = Dictionary(grouping: run.expected, by: { SQLName($0.table) }).mapValues { Set($0.map(\.uuid)) }
+        let changes = try store.connection.rows(
+            "SELECT id, tbl, row, parent, old, new, uuid FROM seedbed_changes WHERE cleanup < ?", [.integer(cleanup)])
+        for change in changes {
+            let (table, parent) = (change[1].text, change[3])
+            var (row, old, new, uuid) = (RowJSON.values(change[2].text), change[4], change[5], change[6])
+            // A row's number may be another row's by now.
+            if uuid.isNull || back[SQLName(table)]?.contains(CopyDecoder.uuid(uuid)) == true {
+                row = row.map { run.current($0, of: table) ?? $0 }
+                uuid = uuid.isNull ? uuid : run.current(uuid, of: table) ?? uuid
+            }
+            if !parent.isNull {
+                old = run.current(old, of: parent.text) ?? old
+                new = run.current(new, of: parent.text) ?? new
+            }
+            let text = SeedValue.text(RowJSON.text(row))
+            if text == change[2], uuid == change[6], old == change[4], new == change[5] { continue }
+            try store.connection.run(
+                "UPDATE seedbed_changes SET row = ?1, uuid = ?2 WHERE id = ?3", [text, uuid, change[0]])
+            if parent.isNull { continue }
+            try store.connection.run(
+                "UPDATE seedbed_changes SET old = ?1, new = ?2 WHERE id = ?3", [old, new, change[0]])
+        }
+    }
+
     /// Notes as which row the changed row has come back.
     private func keep(_ note: Note) throws(StoreError) {
         try store.connection.run(
@@ -142,10 +181,13 @@ extension SQLiteDeduplication {
             SELECT \(SQL.list(layout.identity, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t
             WHERE \(reader.hasUUID(in: "t"))
             """, [reader.stored(survivor)])
+        // A survivor that had its duplicate as parent has lost that reference, and has taken nothing over by it.
+        let own = layout.children.filter { $0.child.isSameName(as: layout.name) }.flatMap(\.childColumns)
         var given: [SeedValue] = []
         for note in try notes(of: cleanup, "parent IS NULL").reversed()
         where note.table.isSameName(as: layout.name) && rows.contains(note.row)
             && !note.column.isSameName(as: table.mapping.updateDate)
+            && !own.contains(where: { $0.isSameName(as: note.column) })
         {
             _ = try set(note, in: layout, from: "old", to: "new")
             given.append(note.id)

@@ -90,8 +90,10 @@ extension SQLiteRemovalLog {
                     run.renumbered[SQLName(layout.name), default: [:]][taken] =
                         .integer(store.connection.lastInsertedRow)
                 }
+                if run.isFollowed == nil { run.isFollowed = try ChangeLog.exists(on: store.connection) }
+                let isFollowed = run.isFollowed ?? false
                 // Only the undo of a deduplication looks these up, for the references that it reverts.
-                if identity != entry.uuid, entry.reason == .duplicate || entry.isJoinRow {
+                if identity != entry.uuid, isFollowed || entry.reason == .duplicate || entry.isJoinRow {
                     run.identities[SQLName(layout.name), default: [:]][entry.uuid] = identity
                 }
             }

@@ -105,7 +105,11 @@ struct SQLiteAdoption: StoreAdoption {
         guard let layout = try store.removals.undoneLayout(of: table.name),
             let logged = try store.connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
         else { return .tableGone }
-        let copies = try store.reads.copies(withUUID: entry.uuid, of: table)
+        var copies = try store.reads.copies(withUUID: entry.uuid, of: table)
+        // Another undo may have given the row another identity.
+        for uuid in sequence(first: entry.uuid, next: \.rescued).prefix(4) where copies.isEmpty {
+            copies = try store.reads.copies(withUUID: uuid, of: table)
+        }
         guard copies.count == 1, let copy = copies.first else { return .changed }
         let marks = Set(
             [table.mapping.createDate, table.mapping.updateDate, table.mapping.uuid]

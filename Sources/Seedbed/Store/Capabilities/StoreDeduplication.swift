@@ -57,6 +57,11 @@ public protocol StoreDeduplication: Deduplication.RelationshipMover {
         of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool, in run: UndoRun
     ) throws(StoreError)
 
+    /// Notes, in the records of deduplications before a cleanup, under which identities and numbers an undo of it put rows back.
+    ///
+    /// By default it does nothing, as if rows came back as they were.
+    func followRows(of run: UndoRun, before cleanup: Int64) throws(StoreError)
+
     /// The columns that no key declares, that look like references to the table
     /// (`Deduplication.UndeclaredReference.isLikely`), and that hold the numbers of these rows.
     ///
@@ -112,6 +117,9 @@ public protocol StoreDeduplication: Deduplication.RelationshipMover {
 }
 
 extension StoreDeduplication {
+    /// Does nothing: rows come back as they were.
+    public func followRows(of run: UndoRun, before cleanup: Int64) throws(StoreError) {}
+
     /// Returns `nil`: dates are stored as the app says.
     public func dateFormat(of table: String) throws(StoreError) -> SeedDateFormat? { nil }
 

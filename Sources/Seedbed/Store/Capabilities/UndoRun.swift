@@ -7,6 +7,9 @@ public final class UndoRun {
     /// The identities under which rows came back, by the name of their table: old to new.
     package var identities: [SQLName: [UUIDText: UUIDText]] = [:]
 
+    /// Whether records of deduplications follow the rows to these identities and numbers; `nil` if the store has not looked yet.
+    package var isFollowed: Bool?
+
     /// The entries that come back; empty if that is not known.
     package let expected: [RemovalLogEntry]
     /// The hashes of identities that several of them have or get, by the name of their table.

@@ -190,8 +190,16 @@ extension MemoryStore: StoreDeduplication {
             guard let table = memory.tables.first(where: { $0.name == change.table }),
                 let row = state.rows[change.table]?[change.number], table.mapping.updateDate != change.column
             else { continue }
+            // A survivor that had its duplicate as parent has lost that reference, and has taken nothing over by it.
+            let isOwnParent = (tables[change.table]?.foreignKeys ?? []).contains { key in
+                key.column == change.column && key.parent == change.table
+            }
+            if isOwnParent { continue }
             let uuid = copy((change.number, row), in: table).uuid
-            if !skipped.contains(where: { $0.table == table.name && $0.survivor == uuid }) { continue }
+            let isSurvivor = skipped.contains { entry in
+                entry.table == table.name && [entry.survivor, entry.survivor?.rescued].contains(uuid)
+            }
+            if !isSurvivor { continue }
             held.append(change)
             if holds(change.old, change) { state.rows[change.table]?[change.number]?[change.column] = change.new }
         }
@@ -199,8 +207,10 @@ extension MemoryStore: StoreDeduplication {
         var heldMoves: [Change] = []
         for change in memory.changes.reversed() where change.isMove {
             let isGone = state.rows[change.table]?[change.number] == nil
-            if !isGone && !holds(change.new, change) { continue }
             let key = (tables[change.table]?.foreignKeys ?? []).first { $0.column == change.column }
+            // The row that it was moved to may have come back under another identity.
+            let new = key.flatMap { change.new.isNull ? nil : current(change.new, of: $0) } ?? change.new
+            if !isGone && !holds(change.new, change) && !holds(new, change) { continue }
             let old = key.map { change.old.isNull ? change.old : current(change.old, of: $0) } ?? change.old
             if isGone || old == nil { heldMoves.append(change) }
             if !isGone, let old { state.rows[change.table]?[change.number]?[change.column] = old }

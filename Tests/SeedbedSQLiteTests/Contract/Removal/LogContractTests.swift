@@ -94,7 +94,7 @@ struct LogContractTests {
                 try harness.insert(["uuid": .text(name), "name": .text("New \(name)")], into: "SpeechType", of: store)
             }
         }
-        #expect(try await undo(world) == ["+ a1"])
+        #expect(try await undo(world) == ["+ a1", "- b1 present", "- b2 present"])
         #expect(try await undo(world) == ["- b1 present", "- b2 present"])
         try await world.delete(from: "SpeechType", where: "uuid", is: "b1")
         #expect(try await undo(world) == ["+ b1", "- b2 present"])

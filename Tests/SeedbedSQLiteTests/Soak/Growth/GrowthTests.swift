@@ -21,6 +21,7 @@ struct GrowthTests {
         case merge = "merge with a store that was seeded alone"
         case statusOfSame = "status after a release that changed no seed"
         case importing = "an import that brings a twin of each seed"
+        case rescue = "an import that deletes edited copies"
         case importingFormer = "an import that brings a twin of an earlier release of each seed"
         case adopt = "adopt of rows from before Seedbed"
         case account = "account"
@@ -79,6 +80,15 @@ struct GrowthTests {
                 return try await place.trace {
                     let report = try await place.seeder.importFinished(.noted, account: .signedOut)
                     #expect(report.removed.count == count)
+                }
+            case .rescue:
+                if layout == .plain { return try await place.trace {} }
+                try place.app.execute(
+                    "UPDATE Food SET note = 'mine'; INSERT INTO Food (uuid, name) VALUES ('own', 'own')")
+                try place.app.imports("DELETE FROM Food WHERE note = 'mine'")
+                return try await place.trace {
+                    let report = try await place.seeder.importFinished(account: .signedOut)
+                    #expect(report.rescued.count == count)
                 }
             case .importingFormer:
                 try place.write("2026-02-01", note: "first")
