@@ -71,4 +71,8 @@ struct PendingWork {
     /// Whether this transaction undoes removals or adopts rows: the next launch settles these rows like rows that others bring in
     /// (C6).
     var keepsArrivals = false
+    /// Whether the log holds rows that went with a copy; `nil` if this transaction has not looked.
+    ///
+    /// Only others add such rows.
+    var hasKeptRows: Bool?
 }

@@ -28,6 +28,7 @@ extension SQLiteStore {
             if !isLoan { connection.changedTables.forget() }
             pending.unfinished = []
             pending.keepsArrivals = false
+            pending.hasKeptRows = nil
             if !options.isReadOnly { try refuseCoreData() }
         }
         try notes.writeDelivered()

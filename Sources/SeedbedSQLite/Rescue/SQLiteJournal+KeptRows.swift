@@ -41,8 +41,11 @@ extension SQLiteJournal {
         of old: UUIDText, as uuid: UUIDText, _ lost: [(key: ForeignKey, values: [SeedValue])], _ layout: TableLayout,
         _ table: SeedTable
     ) throws(StoreError) {
-        let exists = try store.connection.row("SELECT 1 FROM seedbed_log WHERE \(Self.isKept) LIMIT 1")
-        if exists == nil { return }
+        if store.pending.hasKeptRows == nil {
+            store.pending.hasKeptRows =
+                try store.connection.row("SELECT 1 FROM seedbed_log WHERE \(Self.isKept) LIMIT 1") != nil
+        }
+        if store.pending.hasKeptRows == false { return }
         let reader = try store.reader(of: table)
         let isOrigin = "tbl = ?1 AND (uuid = ?2 OR survivor = ?2)"
         let name = SQL.quote(layout.name)

@@ -116,7 +116,7 @@ extension SQLiteJournal {
                 "UPDATE seedbed_notes SET kind = ?, uuid = ? WHERE \(Self.isVersion)",
                 [.text("held \(layout.name)"), key[1]] + (try versionKey(lost.uuid, table)))
         }
-        try discard(lost, of: table)
+        try discard(lost, of: table, hasVersions: isInserted)
         try store.connection.run("DELETE FROM seedbed_edits WHERE \(Self.isEntry)", key)
         try store.connection.run(
             "DELETE FROM temp.seedbed_held WHERE tbl = ? AND uuid = ?", version == uuid ? old : new)

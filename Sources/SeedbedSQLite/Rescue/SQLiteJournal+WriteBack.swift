@@ -71,13 +71,18 @@ extension SQLiteJournal {
 
     /// Deletes the entry and the saved versions.
     func discard(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) {
+        try discard(entry, of: table, hasVersions: true)
+    }
+
+    /// Deletes the entry, and the saved versions if they have no other identity by now.
+    func discard(_ entry: JournalEntry, of table: SeedTable, hasVersions: Bool) throws(StoreError) {
         let key = try entryKey(entry.uuid, table)
         try store.connection.overwriting { () throws(StoreError) in
             try store.connection.run("DELETE FROM seedbed_edits WHERE \(Self.isEntry)", key)
             try store.connection.run(
                 "DELETE FROM seedbed_notes WHERE kind = ? AND uuid COLLATE NOCASE IN (?, ?)",
                 [.text("\(SavedVersions.untagged) \(key[0].text)")] + key.dropFirst())
-            try forgetVersions(entry.uuid, table)
+            if hasVersions { try forgetVersions(entry.uuid, table) }
         }
     }
 

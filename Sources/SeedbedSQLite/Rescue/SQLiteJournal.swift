@@ -92,6 +92,7 @@ struct SQLiteJournal: RescueJournal {
         let layout = try store.layout(of: table)
         let saved = try SavedVersions.read(of: layout, on: store.connection)
         var entries: [JournalEntry] = []
+        var removed: Set<String>?
         for uuid in saved.keys.sorted() {
             let versions = saved[uuid] ?? []
             if versions.allSatisfy(\.isHeld) { continue }
@@ -113,11 +114,7 @@ struct SQLiteJournal: RescueJournal {
             try unpack(version, uuid, layout)
             if let last = versions.last, last.isLost { try takePlace(of: last, uuid, table, layout) }
             let names = table.former.all(of: seed)
-            let removal = try store.connection.row(
-                """
-                SELECT 1 FROM seedbed_log WHERE tbl = ? AND seedID IN (\(SQL.parameters(names.count)))
-                AND row IS NOT NULL LIMIT 1
-                """, [.text(layout.name)] + names.map { .text($0) })
+            if removed == nil { removed = try removedSeeds(of: layout) }
             let done = try store.connection.row(
                 "SELECT rescues, restored, since FROM seedbed_edits WHERE \(Self.isEntry)", try entryKey(uuid, table))
             // An edit has another date than the version that was rescued.
@@ -128,10 +125,18 @@ struct SQLiteJournal: RescueJournal {
                     wasDeleted: versions.contains(where: \.isLost),
                     rescues: isSame ? Int(clamping: done?[0].integer ?? 0) : 0,
                     wasWrittenBack: isSame && done?[1] == .integer(1), copy: copy,
-                    leftEmpty: try store.reads.isEmpty(table), hasRemoved: removal != nil,
+                    leftEmpty: try store.reads.isEmpty(table), hasRemoved: removed?.isDisjoint(with: names) == false,
                     group: try heldGroup(uuid, table, layout) ?? []))
         }
         return entries
+    }
+
+    /// Returns the seeds of which Seedbed has removed a copy, as far as the log holds them.
+    private func removedSeeds(of layout: TableLayout) throws(StoreError) -> Set<String> {
+        let rows = try store.connection.rows(
+            "SELECT DISTINCT seedID FROM seedbed_log WHERE tbl = ? AND seedID NOTNULL AND row NOTNULL",
+            [.text(layout.name)])
+        return Set(rows.map { $0[0].text })
     }
 
     /// Whether a version of a copy is saved, and its date, which may be unknown; makes it ready for ``heldValue(of:)``.
@@ -141,7 +146,8 @@ struct SQLiteJournal: RescueJournal {
         let layout = try store.layout(of: table)
         let versions =
             try SavedVersions.read(
-                of: layout, only: try versionKey(uuid, table).suffix(Self.spellings), on: store.connection)[uuid] ?? []
+                of: layout, only: try versionKey(uuid, table, isNew: true).suffix(Self.spellings), on: store.connection)[
+                uuid] ?? []
         let newest = try SavedVersions.newest(of: versions, table, replaces: replaces, on: store.connection)
         guard let (version, updateDate) = newest else { return (false, nil) }
         try unpack(version, uuid, layout)
