@@ -9,6 +9,9 @@ extension Seeder {
     /// opened, the entries of the defaults file go all the same, and the error is thrown afterwards. Does nothing for
     /// ``SeedAccount/unknown``.
     ///
+    /// If the defaults file is damaged, it is put aside as it is, with a warning in the report. That copy may still name the account:
+    /// the app deletes it.
+    ///
     /// ```json
     /// { "id:alice": { "speech-types": { "released": "2026-11-20T00:00:00.000Z" } }, "none": { } }
     /// { "none": { } }

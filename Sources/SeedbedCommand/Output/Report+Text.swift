@@ -48,7 +48,14 @@ extension Seeder.Report {
         case .contentRemoved where catalogs.isEmpty:
             lines.append("recorded that the account's content was removed")
         case .restored where marked.isEmpty: lines.append("there was nothing to restore")
-        case .forgotten: lines.append("forgot the account \(arguments.operands.first ?? "")")
+        case .forgotten:
+            let account = arguments.operands.first ?? ""
+            // A damaged file was put aside as it was.
+            lines.append(
+                warnings.isEmpty
+                    ? "forgot the account \(account)"
+                    : "forgot the account \(account), but the file that was put aside may still name it: delete that file"
+            )
         default: break
         }
         lines += marked.map { "\(outcome.rawValue) \($0.seedID): \($0.table) \($0.uuid)" }

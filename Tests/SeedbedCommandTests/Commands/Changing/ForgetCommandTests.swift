@@ -34,4 +34,18 @@ import Testing
         let defaults = sandbox.content["app.db.defaults.json"].map { String(decoding: $0, as: UTF8.self) }
         #expect(defaults?.contains("alice") == false)
     }
+
+    @Test func `a damaged defaults file that is put aside may still name the account, which is said`() throws {
+        let sandbox = try Sandbox.withHistory().seeded("--account alice --no-wait --device d")
+        let defaults = String(decoding: try #require(sandbox.content["app.db.defaults.json"]), as: UTF8.self)
+        try sandbox.write(defaults + "]", to: "app.db.defaults.json")
+        let outcome = try sandbox.run("forget alice --store app.db")
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.output
+                == "forgot the account alice, but the file that was put aside may still name it: delete that file\n")
+        #expect(outcome.errors.contains("was kept as"))
+        let aside = try #require(sandbox.content.first { $0.key.contains(".damaged-") })
+        #expect(String(decoding: aside.value, as: UTF8.self).contains("alice"))
+    }
 }
