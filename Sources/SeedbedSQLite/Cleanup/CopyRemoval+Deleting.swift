@@ -82,6 +82,7 @@ extension CopyRemoval {
                         // A trigger may put the row back, with another number.
                         let before = try count(of: uuid, reader, layout)
                         if try !isDeleted() { return false }
+                        if before == 0 { return true }
                         return try count(of: uuid, reader, layout) < before
                     }
                     if isGone { continue }
@@ -95,7 +96,7 @@ extension CopyRemoval {
         return kept
     }
 
-    /// Returns how many rows have an identity.
+    /// Returns how many rows have an identity; 0 for a row without one.
     private func count(of uuid: UUIDText, _ reader: CopyDecoder, _ layout: TableLayout) throws(StoreError) -> Int64 {
         try store.connection.row(
             "SELECT count(*) FROM \(SQL.quote(layout.name)) AS t WHERE \(reader.hasUUID(in: "t"))",

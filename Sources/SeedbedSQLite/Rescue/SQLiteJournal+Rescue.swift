@@ -237,7 +237,9 @@ extension SQLiteJournal {
             """, [.text("lost \(child.name)"), old[0]]
         ).map { $0[0] }
         if holders.isEmpty { return }
-        let versions = try SavedVersions.read(of: child, only: holders, on: store.connection)
+        // A statement takes only so many values.
+        let versions = try SavedVersions.read(
+            of: child, only: holders.count > 1000 ? [] : holders, on: store.connection)
         for version in versions.values.joined() where version.isLost {
             var held: [SeedValue] = []
             for column in key.childColumns { held.append(try version.value(of: column, on: store.connection) ?? .null) }
