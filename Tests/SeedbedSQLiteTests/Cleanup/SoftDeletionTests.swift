@@ -1,4 +1,6 @@
 import Seedbed
+import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// Apps whose triggers turn a deletion into something else.
@@ -41,5 +43,18 @@ struct SoftDeletionTests {
         try world.app.execute("DELETE FROM t WHERE name = 'Tea'")
         expectSame(
             try world.rows("SELECT name, dismissDate FROM t ORDER BY name"), "Soup -\nTea 2025-06-01")
+    }
+
+    @Test func `a row without identity goes where a trigger only notes the deletion`() async throws {
+        let world = try AppWorld(
+            """
+            CREATE TABLE note (uuid TEXT, text TEXT, place INTEGER, createDate TEXT, updateDate TEXT); CREATE TABLE gone (place INTEGER);
+            INSERT INTO note (uuid, text, place) VALUES (NULL, 'a', 1), (NULL, 'a', 2), ('u', 'b', 3), ('U', 'b', 4);
+            CREATE TRIGGER audit AFTER DELETE ON note BEGIN INSERT INTO gone VALUES (OLD.place); END
+            """)
+        let store = try SQLiteStore(path: world.folder.path("app.sqlite"))
+        _ = try store.dedupe(Deduplication(of: "note", by: ["text"], survivor: .least("place"), isLocal: true))
+        expectSame(try world.rows("SELECT place FROM note ORDER BY 1"), "1\n3")
+        expectSame(try world.rows("SELECT place FROM gone ORDER BY 1"), "2\n4")
     }
 }
