@@ -212,7 +212,9 @@ extension Command {
             """
             Puts back what the last cleanup or merge removed, under another UUID and otherwise as it was; run again, what the one
             before it removed.
-            With UUIDs it puts back these rows, whenever they went. If nothing comes back, it says why, with status 65.
+            With UUIDs it puts back these rows, whenever they went; a row that was merged into another one comes back only with
+            its whole merge. If nothing comes back, it says why, with status 65.
+            What a later cleanup removed and cannot come back does not keep an earlier one from coming back; it is named.
             The rows come back as the user's own, so that no cleanup takes them again. Rows that a cleanup moved stay moved;
             what a merge of duplicates moved, or changed in the row that stayed, is as it was.
             """
