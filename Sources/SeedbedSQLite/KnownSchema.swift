@@ -73,6 +73,6 @@ struct PendingWork {
     var keepsArrivals = false
     /// Whether the log holds rows that went with a copy; `nil` if this transaction has not looked.
     ///
-    /// Only others add such rows.
+    /// Only the app and sync engines add such rows.
     var hasKeptRows: Bool?
 }

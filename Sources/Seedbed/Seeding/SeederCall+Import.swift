@@ -17,7 +17,7 @@ extension SeederCall {
     ) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
         return try report { (report) throws(StoreError) in
-            // The records count when the transaction does.
+            // The records are kept only if the transaction commits.
             var known = defaults
             // One transaction: a crash between the rows and their cleanup would leave twins until the next import.
             try store.transaction { () throws(StoreError) in

@@ -9,7 +9,7 @@ internal import Seedbed
 /// | `seedbed_meta_arrived` | an update brings a row in | notes the row |
 /// | `seedbed_edits_again` | the user edits a copy again | forgets the versions that an import has overwritten before |
 /// | `seedbed_notes_replaced` | a row is about to be replaced | turns its dates into those of the new row: a date of its own, or the old one, or now if it is edited (T2) |
-/// | `seedbed_notes_kept` | the new row is there | takes back what the log notes of the row that went, and notes an edit of it (R1), see ``kept`` |
+/// | `seedbed_notes_kept` | the new row is there | deletes the log entry of a row that the new one replaces under the same identity, and notes an edit of it (R1), see ``kept`` |
 /// | `seedbed_log_dated` | a row is deleted | dates the entry, and forgets that the row came in |
 enum SharedTriggers {
     /// The statements that make all of them.
@@ -94,11 +94,11 @@ enum SharedTriggers {
         """
     )
 
-    /// Takes back the log entry of a row that was only replaced by itself, and notes that the user has edited it.
+    /// Deletes the log entry of a row that an insertion has replaced under the same identity, and notes the user's edit of it.
     ///
     /// Before the insertion nothing tells whether it will replace the row: an `INSERT OR IGNORE` does not, nor does an upsert. If
     /// `recursive_triggers` is on, the row that is replaced fires the triggers of a deletion first. So the deletion is logged, and
-    /// the insertion that follows it takes the entry back.
+    /// the insertion that follows it deletes the entry.
     private static let kept = (
         name: "seedbed_notes_kept",
         sql: """
@@ -123,7 +123,7 @@ enum SharedTriggers {
         tbl = substr(NEW.kind, 10) AND uuid = ifnull(OLD.uuid, '') AND reason = 'deleted' AND \(isSameRow)
         """
 
-    /// The condition that the new row has the identity of the one that it replaces: otherwise that one is gone.
+    /// The condition that the new row has the identity of the row that it replaces; otherwise the old row counts as deleted.
     private static let isSameRow = "NEW.uuid IS OLD.uuid COLLATE NOCASE"
 
     private static let dated = (

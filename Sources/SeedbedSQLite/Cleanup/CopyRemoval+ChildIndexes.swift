@@ -12,8 +12,9 @@ extension CopyRemoval {
         if !isWanted { return try body() }
         let isEnforced = try store.connection.row("PRAGMA foreign_keys")?[0] == .integer(1)
         var missing: [(name: String, sql: String)] = []
-        for (place, key) in layout.children.enumerated() where isEnforced {
-            if try !isDeclared(key) { continue }
+        // SQLite enforces the keys that the store declares, and not those of a catalog.
+        let declared = try SchemaReader(store: store.path).layout(of: layout.name, on: store.connection)?.children ?? []
+        for (place, key) in declared.enumerated() where isEnforced {
             if try isIndexed(key) { continue }
             let columns = try zip(key.childColumns, key.parentColumns).map { (own, other) throws(StoreError) in
                 "\(SQL.quote(own)) COLLATE \(SQL.quote(try store.connection.collation(of: other, in: layout.name)))"
@@ -29,15 +30,6 @@ extension CopyRemoval {
         for index in missing { try store.connection.execute("DROP INDEX \(index.name)") }
         if wasPrepared { try Bookkeeping.notePrepared(on: store.connection) }
         return result
-    }
-
-    /// Whether the store declares the key; SQLite enforces no other.
-    private func isDeclared(_ key: ForeignKey) throws(StoreError) -> Bool {
-        let columns = try store.connection.rows(
-            "SELECT \"from\" FROM pragma_foreign_key_list(?) WHERE \"table\" = ? COLLATE NOCASE",
-            [.text(key.child), .text(key.parent)])
-        let declared = Set(columns.map { SQLName($0[0].text) })
-        return declared.isSuperset(of: key.childColumns.map(SQLName.init))
     }
 
     /// Whether an index of the child begins with the columns of the key.

@@ -6,7 +6,7 @@ extension CopyRemoval {
     ///
     /// It returns all of them if some may have stayed because a trigger of the app ignores the deletion.
     ///
-    /// - Parameter reader: of the table, if a trigger of the app may keep a row.
+    /// - Parameter reader: reads identities of the table; `nil` if the app has no trigger on it.
     func deletePlanned(
         _ removals: [PlannedRemoval], _ layout: TableLayout, watchedBy reader: CopyDecoder?
     ) throws(StoreError) -> [PlannedRemoval] {
@@ -50,10 +50,10 @@ extension CopyRemoval {
 
     /// Deletes them one by one, in the order of their identities; returns those that the app's schema keeps.
     ///
-    /// A trigger of the app may keep a row and mark it as deleted instead. What it writes then is taken back: such a mark would
-    /// count as the user's (I4).
+    /// A trigger of the app may keep a row and mark it as deleted instead. The writes of the trigger are then rolled back: such a
+    /// mark would count as the user's (I4).
     ///
-    /// - Parameter reader: of the table, if a trigger of the app may keep a row.
+    /// - Parameter reader: reads identities of the table; `nil` if the app has no trigger on it.
     func delete(
         _ removals: [PlannedRemoval], _ layout: TableLayout, watchedBy reader: CopyDecoder?
     ) throws(StoreError) -> [PlannedRemoval] {

@@ -39,7 +39,7 @@ extension SQLiteDeduplication {
         of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool, in run: UndoRun
     ) throws(StoreError) {
         if try !ChangeLog.exists(on: store.connection) { return }
-        // The notes that another undo needs, which puts back what this one cannot.
+        // The notes that a later undo needs, when it puts back the rows that this one cannot.
         var held: Set<SeedValue> = []
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             for entry in skipped {
@@ -87,7 +87,7 @@ extension SQLiteDeduplication {
         for change in changes {
             let (table, parent) = (change[1].text, change[3])
             var (row, old, new, uuid) = (RowJSON.values(change[2].text), change[4], change[5], change[6])
-            // A row's number may be another row's by now.
+            // Another row may have the number by now.
             if uuid.isNull || back[SQLName(table)]?.contains(CopyDecoder.uuid(uuid)) == true {
                 row = row.map { run.current($0, of: table) ?? $0 }
                 uuid = uuid.isNull ? uuid : run.current(uuid, of: table) ?? uuid
@@ -197,7 +197,7 @@ extension SQLiteDeduplication {
 
     /// Returns the numbers of the notes about references to and of a row that has not come back.
     ///
-    /// They stay where they are: another row may have its number.
+    /// These references stay where they are: another row may have the row's number.
     private func references(
         of entry: RemovalLogEntry, in layout: TableLayout, _ cleanup: Int64
     ) throws(StoreError) -> [SeedValue] {

@@ -154,8 +154,9 @@ extension SQLiteReferences {
         return row?[0] == .integer(1)
     }
 
-    /// Looks for the referring rows by every foreign key, and returns five at most: those with a rule that keeps them, if one of the
-    /// first hundred of a key has one.
+    /// Returns at most five rows that refer to the copy.
+    ///
+    /// It looks at the first hundred rows of each foreign key. If a rule keeps some of these from moving, it returns only those.
     func referrers(
         of removal: PlannedRemoval, in table: SeedTable, among tables: [SeedTable]
     ) throws(StoreError) -> [SeedCopy.ReferringRow] {

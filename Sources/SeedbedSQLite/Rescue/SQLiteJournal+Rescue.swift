@@ -237,7 +237,7 @@ extension SQLiteJournal {
             """, [.text("lost \(child.name)"), old[0]]
         ).map { $0[0] }
         if holders.isEmpty { return }
-        // A statement takes only so many values.
+        // SQLite limits the parameters of a statement.
         let versions = try SavedVersions.read(
             of: child, only: holders.count > 1000 ? [] : holders, on: store.connection)
         for version in versions.values.joined() where version.isLost {

@@ -17,7 +17,7 @@ enum DateSQL {
 
     /// Returns now, or a millisecond after `old` if that is later (T2); now if `old` is null or not a date.
     ///
-    /// After the last moment that SQLite can write there is none, and `old` stays.
+    /// If `old` is the last date that SQLite can write, it returns `old`.
     static func touch(_ format: SeedDateFormat, after old: String) -> String {
         let next = "max(julianday('now'),coalesce(julianday(\(old),'0.001 seconds'),julianday(\(old)),0))"
         return switch format {

@@ -81,7 +81,7 @@ struct EditTriggers {
         ) { column in !tags.contains { $0?.isSameName(as: column) ?? false } }
     }
 
-    /// The condition that an edit by an insertion that replaces the row is noted like one by an update.
+    /// The condition that this device answers for a row that an insertion has replaced, if it is edited (R1).
     var isAnsweredFor: String { "NEW.\(seedID) NOTNULL OR NEW.\(createDate) ISNULL" }
 
     /// Saves the values of the row before an import changes it.

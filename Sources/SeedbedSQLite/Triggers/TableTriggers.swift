@@ -74,8 +74,9 @@ struct TableTriggers {
     /// that an import deletes, it also keeps group, key and referenced columns. Rows can then be moved (C5): `trail` is 1 in the
     /// entry until they were.
     ///
-    /// A row that falls to a `REPLACE` of another one fires no trigger, and is not seen, unless `recursive_triggers` is on. Then a
-    /// row that is only replaced by itself fires it too; its insertion takes the entry back (``SharedTriggers``).
+    /// If a `REPLACE` of another row deletes the row, the trigger fires only if `recursive_triggers` is on; otherwise Seedbed does
+    /// not see the deletion. With that setting the trigger also fires for a row that an insertion replaces under the same identity.
+    /// The insertion then deletes the entry again (``SharedTriggers``).
     private var log: (name: String, sql: String) {
         var values = [
             ("at", "0"), ("tbl", literal), ("uuid", "ifnull(OLD.\(uuid),'')"), ("reason", "'deleted'"),

@@ -180,7 +180,7 @@ struct TouchTriggers {
         }.joined(separator: " OR ")
     }
 
-    /// Forgets, before each insertion, the row that the last insertion would have replaced, and its values.
+    /// Deletes, before each insertion, the notes of an earlier insertion that replaced no row after all.
     var forget: String {
         let kinds = table.isDurable ? ["replaced", SavedVersions.replacing] : ["replaced"]
         let literals = kinds.map { SQL.literal("\($0) \(layout.name)") }
@@ -188,7 +188,7 @@ struct TouchTriggers {
         return "DELETE FROM seedbed_notes WHERE kind\(isKind);"
     }
 
-    /// Ends a replacement, after the new row is inserted: a trigger on `seedbed_notes` does the rest.
+    /// Marks the note of the replaced row after the insertion; the trigger `seedbed_notes_kept` does the rest.
     ///
     /// - Parameter isAnsweredFor: the condition that this device answers for the row if it is edited (R1).
     func keep(_ isAnsweredFor: String?) -> String {

@@ -184,7 +184,7 @@ extension MemoryStore: StoreDeduplication {
         of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool, in run: UndoRun
     ) throws(StoreError) {
         guard let memory = state.dedupes[cleanup] else { return }
-        // The changes that another undo needs, which puts back what this one cannot.
+        // The changes that a later undo needs, when it puts back the rows that this one cannot.
         var held: [Change] = []
         for change in memory.changes where !change.isMove {
             guard let table = memory.tables.first(where: { $0.name == change.table }),
