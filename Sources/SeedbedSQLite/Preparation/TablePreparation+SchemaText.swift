@@ -11,23 +11,28 @@ extension TablePreparation {
             if let version = try Bookkeeping.version(on: store.connection), version < Bookkeeping.version {
                 throw .earlierVersion(store: store.path, version: version)
             }
-            let known = try store.connection.rows("SELECT type || ' ' || name FROM sqlite_schema")
+            let known = try store.connection.rows("SELECT type || ' ' || name, rowid FROM sqlite_schema")
             let before = Set(known.map { $0[0].text })
+            let last = known.map { $0[1].integer }.max() ?? 0
             for catalog in catalogs {
                 try prepare(catalog.table, columns: catalog.seededColumns)
                 try finishTables()
                 try makeIndexes(for: catalog.table, try store.layout(of: catalog.table))
             }
-            let made = try store.connection.rows(
+            var made = try store.connection.rows(
                 """
-                SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+                SELECT type, name, sql, rowid FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
                 ORDER BY CASE type WHEN 'table' THEN 0 WHEN 'index' THEN 1 ELSE 2 END,
                     CASE WHEN type = 'table' AND name NOT LIKE 'seedbed\\_%' ESCAPE '\\' THEN 0 ELSE 1 END, rowid
                 """
-            ).filter { !before.contains("\($0[0].text) \($0[1].text)") }
+            )
+            // Triggers of the app that are made again.
+            let former = made.filter { before.contains("\($0[0].text) \($0[1].text)") && $0[3].integer > last }
+            made.removeAll { before.contains("\($0[0].text) \($0[1].text)") && $0[3].integer <= last }
             let tables = made.filter { $0[0].text == "table" }
             var statements = tables.map { $0[2].text }
             for table in tables where SQL.isOwn(table[1].text) { statements += try rows(of: table[1].text) }
+            statements += former.map { "DROP \($0[0].text.uppercased()) \(SQL.quote($0[1].text))" }
             return statements + made.filter { $0[0].text != "table" }.map { $0[2].text }
         }
     }

@@ -123,6 +123,7 @@ struct TablePreparation {
         for (name, sql) in wanted where !found.contains(where: { $0[0] == .text(name) && $0[1] == .text(sql) }) {
             try store.connection.execute(sql)
         }
+        try letAppsTriggersFireFirst(on: layout)
         if let inserted = wanted.first(where: { $0.name == "seedbed_inserted_\(layout.name)" }) {
             try makeLast(inserted, of: layout)
         }

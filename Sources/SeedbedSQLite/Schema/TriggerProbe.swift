@@ -25,17 +25,23 @@ struct Stamps {
 /// Missing functions and collations get a stand-in there. Nothing is ever run there.
 struct TriggerProbe: ~Copyable {
     /// A column of the table, and the trigger that writes it.
-    private struct Access: Hashable {
+    struct Access: Hashable {
         var trigger: String
         var column: SQLName
     }
 
-    /// The writes that the authorizer was told of.
-    private final class Heard {
+    /// The writes and triggers of a statement, as the authorizer was told of them.
+    final class Heard {
         /// The table whose columns count; every table if it is `nil`.
         let table: String?
         var tables: Set<String> = []
         var writes: Set<Access> = []
+        /// The triggers that insert, update or delete rows of `table`.
+        var writers: Set<SQLName> = []
+        /// The triggers that fire, with the names of views that they read.
+        var fired: Set<SQLName> = []
+        /// Whether SQLite could prepare the statement, so that nothing is missing here.
+        var isComplete = false
 
         init(of table: String?) { self.table = table }
     }
@@ -96,7 +102,7 @@ struct TriggerProbe: ~Copyable {
     }
 
     /// Returns a statement that sets these columns to their own values.
-    private static func change(of columns: [String], in table: String) -> String {
+    static func change(of columns: [String], in table: String) -> String {
         let sets = columns.map { "\(SQL.quote($0)) = \(SQL.quote($0))" }.joined(separator: ", ")
         return "UPDATE \(SQL.quote(table)) SET \(sets)"
     }
@@ -184,19 +190,19 @@ struct TriggerProbe: ~Copyable {
     }
 
     private borrowing func copySchema(of connection: borrowing Connection) throws(StoreError) {
-        // Tables first, then their unique indexes, which an upsert in a trigger needs, then views and triggers.
+        // Tables first, then their unique indexes, which an upsert in a trigger needs, then views and triggers. A virtual table makes
+        // tables of its own.
         let parts = try connection.rows(
             """
             SELECT name, type, sql FROM \(Self.schema)
             WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
                 AND NOT (type = 'trigger' AND name LIKE 'seedbed\\_%' ESCAPE '\\')
-            ORDER BY CASE type WHEN 'table' THEN 1 WHEN 'index' THEN 2 WHEN 'view' THEN 3 ELSE 4 END, own
+            ORDER BY CASE type WHEN 'table' THEN sql NOT LIKE 'CREATE VIRTUAL %' WHEN 'index' THEN 2 WHEN 'view' THEN 3 ELSE 4 END, own
             """)
         for part in parts {
-            let isVirtual = part[2].text.uppercased().hasPrefix("CREATE VIRTUAL")
-            if !isVirtual, prepare(part[2].text, running: true) || part[1] != .text("table") { continue }
-            // A plain table with the same columns stands in for a virtual table, or for one that cannot be made. It stays out if
-            // SQLite cannot tell its columns; triggers are then read as far as that goes.
+            if prepare(part[2].text, running: true) || part[1] != .text("table") { continue }
+            // A plain table with the same columns stands in for one that cannot be made, such as a virtual table of the app's. It stays
+            // out if SQLite cannot tell its columns; triggers are then read as far as that goes.
             let columns = try? connection.rows("SELECT name FROM pragma_table_xinfo(?)", [part[0]])
             let list = SQL.list((columns ?? []).map { $0[0].text })
             if !list.isEmpty { _ = prepare("CREATE TABLE \(SQL.quote(part[0].text)) (\(list))", running: true) }
@@ -204,27 +210,32 @@ struct TriggerProbe: ~Copyable {
     }
 
     /// Returns the tables that a statement would write, and the columns of `table` that triggers would write.
-    private borrowing func heard(of table: String?, _ statement: String) -> Heard {
+    borrowing func heard(of table: String?, _ statement: String) -> Heard {
         let heard = Heard(of: table)
         let authorizer:
             @convention(c) (
                 UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
                 UnsafePointer<CChar>?
             ) -> Int32 = { context, action, table, column, _, trigger in
-                let writes = [SQLITE_UPDATE, SQLITE_INSERT, SQLITE_DELETE]
-                guard writes.contains(action), let context, let table else { return SQLITE_OK }
+                guard let context else { return SQLITE_OK }
                 let heard = Unmanaged<Heard>.fromOpaque(context).takeUnretainedValue()
+                let trigger = trigger.map { String(cString: $0) }
+                if let trigger { heard.fired.insert(SQLName(trigger)) }
+                let writes = [SQLITE_UPDATE, SQLITE_INSERT, SQLITE_DELETE]
+                guard writes.contains(action), let table else { return SQLITE_OK }
                 heard.tables.insert(String(cString: table))
-                guard action == SQLITE_UPDATE, let trigger, let column, let counted = heard.table,
-                    String(cString: table).isSameName(as: counted)
-                else { return SQLITE_OK }
-                heard.writes.insert(
-                    Access(trigger: String(cString: trigger), column: SQLName(String(cString: column))))
+                guard let trigger, let counted = heard.table, String(cString: table).isSameName(as: counted) else {
+                    return SQLITE_OK
+                }
+                heard.writers.insert(SQLName(trigger))
+                if action == SQLITE_UPDATE, let column {
+                    heard.writes.insert(Access(trigger: trigger, column: SQLName(String(cString: column))))
+                }
                 return SQLITE_OK
             }
         withExtendedLifetime(heard) {
             sqlite3_set_authorizer(model, authorizer, Unmanaged.passUnretained(heard).toOpaque())
-            _ = prepare(statement, running: false)
+            heard.isComplete = prepare(statement, running: false)
             sqlite3_set_authorizer(model, nil, nil)
         }
         return heard
