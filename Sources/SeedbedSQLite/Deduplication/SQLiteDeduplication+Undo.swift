@@ -16,6 +16,14 @@ extension SQLiteDeduplication {
         }
     }
 
+    /// Returns the numbers of the table's deduplications.
+    func deduplications(of table: SeedTable) throws(StoreError) -> Set<Int64> {
+        if try !ChangeLog.exists(on: store.connection) { return [] }
+        let rows = try store.connection.rows(
+            "SELECT cleanup FROM seedbed_dedupes WHERE tbl = ? COLLATE NOCASE", [.text(table.name)])
+        return Set(rows.map { $0[0].integer })
+    }
+
     /// Restores each value that is still the one that the deduplication wrote, the last change first.
     func revertValues(of cleanup: Int64, at now: SeedInstant) throws(StoreError) {
         if try !ChangeLog.exists(on: store.connection) { return }

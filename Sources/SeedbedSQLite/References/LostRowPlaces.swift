@@ -8,6 +8,8 @@ struct LostRowPlaces {
     let tombstones: SQLiteReferences.Tombstones
     /// Decides which row takes the place of one that is gone.
     let forwarding: LostRow.Forwarding
+    /// The deduplications in the log; their undo gives rows their references back.
+    let deduplications: Set<Int64>
 
     /// Returns the names of the columns to which a key refers.
     func names(of key: ForeignKey) -> [String] { key.parentColumns.compactMap { layout.column($0)?.name } }
@@ -24,6 +26,11 @@ struct LostRowPlaces {
         guard let entry = tombstones.last(with: old, in: names(of: key)) else { return nil }
         let removal = entry.isRemoval ? entry : entry.uuid.rescued.flatMap(tombstones.last)
         return removal?.isRemoval == true ? removal : nil
+    }
+
+    /// Returns the deduplication that merged the row to which a key leads into another one.
+    func deduplication(of old: [SeedValue], by key: ForeignKey) -> Int64? {
+        removal(of: old, by: key)?.cleanup.flatMap { deduplications.contains($0) ? $0 : nil }
     }
 
     /// Returns the key's values for the row that takes the place of the one of that entry; no value of them is null.

@@ -40,11 +40,20 @@ extension SQLiteReferences {
                 }
             }
             if moves.isEmpty { continue }
-            let mover = try store.removal.mover(of: key, layout, child, table, at: .now, in: run)
-            try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
-                try mover.move(moves, on: store.connection)
+            let parts = Dictionary(grouping: moves) { places.deduplication(of: $0.old, by: key) }
+            var mayLeaveRows = false
+            for (deduplication, moves) in parts.sorted(by: { $0.key ?? 0 < $1.key ?? 0 }) {
+                var mover = try store.removal.mover(of: key, layout, child, table, at: .now, in: run)
+                if let deduplication {
+                    let changes = try noting(deduplication, layout, child, table)
+                    mover.willMove = store.removal.noteMoves(by: key, child, in: changes)
+                }
+                try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
+                    try mover.move(moves, on: store.connection)
+                }
+                mayLeaveRows = mayLeaveRows || mover.mayLeaveRows
             }
-            if !mover.mayLeaveRows { continue }
+            if !mayLeaveRows { continue }
             // The survivor has no room for some of the rows.
             let staying = Set(try lostReferences(key, child, layout, table, .all))
             for move in moves where staying.contains(move.old) {
@@ -64,6 +73,18 @@ extension SQLiteReferences {
             }
         }
         return entries
+    }
+
+    /// Returns the log of an earlier deduplication, in which its undo finds the references that came in later.
+    private func noting(
+        _ deduplication: Int64, _ layout: TableLayout, _ child: TableLayout, _ table: SeedTable
+    ) throws(StoreError) -> ChangeLog {
+        let changes = ChangeLog(
+            cleanup: deduplication, layout: layout, uuid: table.mapping.uuid,
+            updateDate: layout.column(table.mapping.updateDate)?.name, dates: table.dates)
+        try changes.note(
+            SeedTable(name: child.name, key: [], mapping: table.mapping, dates: table.dates), on: store.connection)
+        return changes
     }
 
     /// Puts back the rows that went with a copy, if the copy came in again, or another row took its place.
@@ -234,6 +255,7 @@ extension SQLiteReferences {
         of layout: TableLayout, _ table: SeedTable, _ forwarding: @escaping LostRow.Forwarding
     ) throws(StoreError) -> LostRowPlaces {
         LostRowPlaces(
-            store: store, layout: layout, table: table, tombstones: try readTombstones(layout), forwarding: forwarding)
+            store: store, layout: layout, table: table, tombstones: try readTombstones(layout), forwarding: forwarding,
+            deduplications: try store.duplicates.deduplications(of: table))
     }
 }

@@ -14,6 +14,8 @@ extension SQLiteReferences {
             var isImport = false
             /// Whether Seedbed removed it, so that the log holds the whole row.
             var isRemoval = false
+            /// The cleanup that removed it.
+            var cleanup: Int64?
         }
 
         private(set) var rows: [Entry] = []
@@ -53,7 +55,7 @@ extension SQLiteReferences {
     func readTombstones(_ layout: TableLayout) throws(StoreError) -> Tombstones {
         let tombstones = Tombstones()
         let sql = """
-            SELECT uuid, survivor, row, id, trail, took FROM seedbed_log AS l WHERE tbl = ?
+            SELECT uuid, survivor, row, id, trail, took, cleanup FROM seedbed_log AS l WHERE tbl = ?
             AND (row IS NOT NULL OR trail OR EXISTS (SELECT 1 FROM seedbed_trail AS k WHERE k.id = l.id)) ORDER BY id
             """
         try store.connection.forEachRow(sql, [.text(layout.name)]) { (row: borrowing Statement) throws(StoreError) in
@@ -69,7 +71,8 @@ extension SQLiteReferences {
             } else {
                 tombstones.append(
                     Tombstones.Entry(
-                        id: row.value(3).integer, uuid: uuid, row: RowJSON.storedRow(row.text(2)), isRemoval: true))
+                        id: row.value(3).integer, uuid: uuid, row: RowJSON.storedRow(row.text(2)), isRemoval: true,
+                        cleanup: row.isNull(6) ? nil : row.value(6).integer))
                 tombstones.setSurvivor(row.isNull(1) ? nil : UUIDText(row.text(1)), of: uuid)
             }
         }

@@ -31,7 +31,12 @@ extension MemoryStore {
                     }
                     continue
                 }
-                if !move(key, from: values, to: survivor, table, in: run), let entry { open.insert(entry.entry.id) }
+                // The undo of a deduplication gives rows that came in later their references back too.
+                let cleanup = entry?.entry.cleanup.flatMap { state.dedupes[$0] == nil ? nil : $0 }
+                let dedupe = cleanup.map { _ in DedupeRun() }
+                let isMoved = move(key, from: values, to: survivor, table, in: run, merging: dedupe)
+                if !isMoved, let entry { open.insert(entry.entry.id) }
+                if let cleanup, let dedupe { state.dedupes[cleanup]?.changes += dedupe.changes }
             }
         }
         for place in state.log.rows.indices where state.log.rows[place].entry.table == table.name {

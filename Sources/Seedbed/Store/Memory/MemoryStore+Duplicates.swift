@@ -20,7 +20,7 @@ extension MemoryStore: StoreDeduplication {
 
     /// The changes that one deduplication makes, in the order in which it makes them.
     final class DedupeRun {
-        fileprivate var changes: [Change] = []
+        var changes: [Change] = []
     }
 
     /// The format of the catalog that seeds the table.

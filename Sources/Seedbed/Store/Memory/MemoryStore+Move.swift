@@ -97,7 +97,7 @@ extension MemoryStore {
         where row.values(of: key.columns) == values && isMeant(number) && (chosen == nil || chosen == number) {
             // A survivor whose parent was its own twin has no parent then; a deduplication handles its own.
             let isOwn =
-                dedupe == nil && key.child == key.parent
+                (dedupe == nil || now == nil) && key.child == key.parent
                 && row.values(of: key.parentColumns) == survivor.values(of: key.parentColumns)
             for (column, other) in zip(key.columns, key.parentColumns) {
                 let new = isOwn ? .null : survivor[other] ?? .null

@@ -66,7 +66,7 @@ struct StoresAgreeTests {
         func fileRows() throws -> String {
             dump(try raw.rows("SELECT \(Self.columns.joined(separator: ", ")) FROM t"))
         }
-        let before = memoryRows()
+        var before = memoryRows()
         let dry = try file.dedupe(deduplication, imported, dryRun: true, at: now)
         expectSame(try fileRows(), before)
         var report = try file.dedupe(deduplication, imported, at: now)
@@ -77,6 +77,17 @@ struct StoresAgreeTests {
         #expect(Set(report.groups) == Set(other.groups))
         #expect(Set(report.ambiguous.map(Set.init)) == Set(other.ambiguous.map(Set.init)))
         #expect(dry.groups.map(\.merged) == report.groups.map(\.merged))
+        let later = hasNamesakes ? [] : Self.later(than: rows, without: memory.rows(of: "t"))
+        if !later.isEmpty {
+            for row in later {
+                memory.insert(row, into: "t")
+                try raw.insert(Self.columns.map { ($0, RawValue(row[$0] ?? .null)) }, into: "t")
+            }
+            before = dump((rows + later).map { row in Self.columns.map { RawValue(row[$0] ?? .null) } })
+            let imported = ImportedChanges.rows(inserted: later.indices.map { UUIDText("later-\($0)") })
+            for store in [file as any SeedStore, memory] { _ = try store.dedupe(deduplication, imported, at: now) }
+            expectSame(try fileRows(), memoryRows())
+        }
 
         for store in [file as any SeedStore, memory] {
             guard let merging = store.deduplication, let cleanup = try store.log.lastCleanup().first?.cleanup else {
@@ -111,6 +122,17 @@ struct StoresAgreeTests {
         }
         expectSame(undated(try fileRows()), undated(before))
         expectSame(undated(memoryRows()), undated(before))
+    }
+
+    /// Rows that come in after the deduplication, each with a row as its parent that was merged into another one.
+    private static func later(than rows: [MemoryStore.Row], without left: [MemoryStore.Row]) -> [MemoryStore.Row] {
+        let left = Set(left.compactMap { $0["id"] })
+        return rows.compactMap { $0["id"] }.filter { !left.contains($0) }.prefix(3).enumerated().map { place, parent in
+            [
+                "id": .integer(1_000 + Int64(place)), "uuid": .text("later-\(place)"), "name": .text("later \(place)"),
+                "scope": "z", "parent": parent,
+            ]
+        }
     }
 
     private static func row(_ id: Int, _ mayShareIdentities: Bool, _ random: inout RandomSource) -> MemoryStore.Row {
