@@ -207,11 +207,22 @@ struct SeederCall {
     ) throws(StoreError) {
         if try store.bookkeeping.isPrepared() { return }
         let quiet = zip(catalogs, steps).filter { catalog, step in
-            step == .awaitImport || step == .contentRemoved || step != .seed && receipts[catalog.name] != nil
+            let awaitsRows = [.awaitImport, .contentRemoved, .olderApp].contains(step)
+            return awaitsRows || step != .seed && receipts[catalog.name] != nil
         }
         if quiet.isEmpty { return }
         try store.transaction { () throws(StoreError) in
-            for (catalog, _) in quiet { try prepare(catalog) }
+            for (catalog, step) in quiet {
+                do throws(StoreError) {
+                    try prepare(catalog)
+                } catch .missingTable where step == .olderApp {
+                    // A later version of the app has named its table otherwise.
+                } catch .missingColumns where step == .olderApp {
+                    // Or its columns.
+                } catch {
+                    throw error
+                }
+            }
         }
     }
 
