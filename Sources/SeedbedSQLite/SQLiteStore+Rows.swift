@@ -108,7 +108,7 @@ extension SQLiteStore {
             let name = SQL.quote(table.name)
             let sets = accepted.map { "\(SQL.quote($0.name)) = ?" }.joined(separator: ", ")
             let same = accepted.map { "t.\(SQL.quote($0.name)) COLLATE BINARY IS ?" }.joined(separator: " AND ")
-            let sql = "UPDATE \(name) AS t SET \(sets) WHERE \(same) AND \(reader.hasUUID(in: "t"))"
+            let sql = "UPDATE OR ABORT \(name) AS t SET \(sets) WHERE \(same) AND \(reader.hasUUID(in: "t"))"
             let values = accepted.map(\.shippedNow) + accepted.map(\.yours) + [reader.stored(offer.uuid)]
             try connection.run(sql, values)
             return connection.changes > 0
