@@ -221,6 +221,11 @@ private struct Undo {
                 }
             }
             waiting = left
+            // The parent of a row may have been removed in favour of another one by another cleanup.
+            if !isHelping, run.following == nil, reasons.values.contains(.referenceGone) {
+                run.following = (tables, store.forwarding)
+                isHelping = true
+            }
         }
         let stayed = Set(waiting)
         let back = stayed.isEmpty ? entries : entries.indices.filter { !stayed.contains($0) }.map { entries[$0] }

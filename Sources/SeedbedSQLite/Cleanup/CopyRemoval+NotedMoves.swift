@@ -1,13 +1,12 @@
 internal import Seedbed
 
 extension CopyRemoval {
-    /// Returns a closure that notes the references which a key moves, before and after; `nil` if they cannot be noted.
+    /// Returns a closure that notes the references which a key moves, before and after.
     func noteMoves(
         by key: ForeignKey, _ child: TableLayout, in changes: ChangeLog
-    ) -> ((String) throws(StoreError) -> () throws(StoreError) -> Void)? {
-        let moved = Set(key.childColumns.map(SQLName.init))
-        if child.identity.contains(where: { moved.contains(SQLName($0)) }) {
-            return key.childColumns.count == 1 ? noteKeyMoves(by: key, child, in: changes) : nil
+    ) -> (String) throws(StoreError) -> () throws(StoreError) -> Void {
+        if key.childColumns.contains(where: { child.identityPlace(of: $0) != nil }) {
+            return noteKeyMoves(by: key, child, in: changes)
         }
         return { (condition) throws(StoreError) in
             let rows = try store.connection.rows(
@@ -28,33 +27,39 @@ extension CopyRemoval {
         }
     }
 
-    /// Does the same if the column is part of the row's identity: notes it under the row's new key, from `temp.seedbed_moves`.
+    /// Does the same if a column is part of the row's identity: notes it under the row's new key, from `temp.seedbed_moves`.
     private func noteKeyMoves(
         by key: ForeignKey, _ child: TableLayout, in changes: ChangeLog
     ) -> (String) throws(StoreError) -> () throws(StoreError) -> Void {
-        let column = key.childColumns[0]
+        let places = key.childColumns.map(child.identityPlace)
+        let isOld = places.indices.map { "o\($0) = ?" }.joined(separator: " AND ")
+        let news = places.indices.map { "n\($0)" }.joined(separator: ", ")
         return { (condition) throws(StoreError) in
             let rows = try store.connection.rows(
-                "SELECT \(SQL.list(child.identity, prefix: "c.")) FROM \(SQL.quote(child.name)) AS c WHERE \(condition)"
-            )
+                """
+                SELECT \(SQL.list(child.identity + key.childColumns, prefix: "c.")) FROM \(SQL.quote(child.name)) AS c
+                WHERE \(condition)
+                """)
             return { () throws(StoreError) in
                 let find = "SELECT 1 FROM \(SQL.quote(child.name)) WHERE \(child.isRow())"
-                for row in rows where try store.connection.row(find, row) == nil {
-                    guard let place = child.identity.firstIndex(where: { $0.isSameName(as: column) }),
-                        let new = try store.connection.row(
-                            "SELECT n0 FROM temp.seedbed_moves WHERE o0 = ? AND n0 IS NOT NULL", [row[place]])
-                    else { continue }
-                    var moved = row
-                    moved[place] = new[0]
-                    try store.connection.run(
-                        """
-                        INSERT INTO seedbed_changes (cleanup, tbl, row, col, parent, target, old, new)
-                        VALUES (\(changes.cleanup), ?, ?, ?, ?, ?, ?, ?)
-                        """,
-                        [
-                            .text(child.name), .text(RowJSON.text(moved)), .text(column), .text(key.parent),
-                            .text(key.parentColumns[0]), row[place], new[0],
-                        ])
+                for found in rows {
+                    var row = Array(found.prefix(child.identity.count))
+                    let olds = Array(found.dropFirst(child.identity.count))
+                    if try store.connection.row(find, row) != nil { continue }
+                    let moves = "SELECT \(news) FROM temp.seedbed_moves WHERE \(isOld) AND n0 IS NOT NULL"
+                    guard let values = try store.connection.row(moves, olds) else { continue }
+                    for (place, value) in zip(places, values) { if let place { row[place] = value } }
+                    for (number, column) in key.childColumns.enumerated() {
+                        try store.connection.run(
+                            """
+                            INSERT INTO seedbed_changes (cleanup, tbl, row, col, parent, target, old, new)
+                            VALUES (\(changes.cleanup), ?, ?, ?, ?, ?, ?, ?)
+                            """,
+                            [
+                                .text(child.name), .text(RowJSON.text(row)), .text(column), .text(key.parent),
+                                .text(key.parentColumns[number]), olds[number], values[number],
+                            ])
+                    }
                 }
             }
         }

@@ -34,7 +34,7 @@ extension SQLiteDeduplication {
                 let table = tables.first { $0.name.isSameName(as: note.table) }
                 let date = table.flatMap { layout.column($0.mapping.updateDate)?.name }
                 if date.map(SQLName.init) == SQLName(note.column) { continue }
-                guard try set(note, in: layout, from: "new", to: "old"), let date, let table else { continue }
+                guard try set([note], in: layout, from: "new", to: "old"), let date, let table else { continue }
                 try store.connection.run(
                     "UPDATE \(SQL.quote(layout.name)) SET \(SQL.quote(date)) = ? WHERE \(layout.isRow())",
                     [table.dates.value(of: now)] + note.row)
@@ -55,17 +55,24 @@ extension SQLiteDeduplication {
                 held.formUnion(try giveBackValues(of: entry, in: layout, cleanup))
                 held.formUnion(try references(of: entry, in: layout, cleanup))
             }
-            for var note in try notes(of: cleanup, "parent IS NOT NULL") {
-                guard let layout = try store.removals.undoneLayout(of: note.table) else { continue }
-                note.row = note.row.map { run.current($0, of: note.table) ?? $0 }
-                note.uuid = run.current(note.uuid, of: note.table) ?? note.uuid
-                if held.contains(note.id) {
-                    if isLast { try keep(note) }
+            for group in try byKey(notes(of: cleanup, "parent IS NOT NULL")) {
+                guard let layout = try store.removals.undoneLayout(of: group[0].table) else { continue }
+                let notes = group.map { (note) -> Note in
+                    var note = note
+                    note.row = run.current(note.row, in: layout)
+                    note.uuid = run.current(note.uuid, of: note.table) ?? note.uuid
+                    return note
+                }
+                if notes.contains(where: { held.contains($0.id) }) {
+                    held.formUnion(notes.map(\.id))
+                    if isLast { for note in notes { try keep(note) } }
                     continue
                 }
-                let old = run.current(note.old, of: note.parent)
-                if try set(note, in: layout, from: "new", to: "old", old) {
-                    try store.connection.run("DELETE FROM seedbed_changes WHERE id = ?", [note.id])
+                let olds = notes.map { run.current($0.old, of: $0.parent) }
+                if try set(notes, in: layout, from: "new", to: "old", olds) {
+                    for note in notes {
+                        try store.connection.run("DELETE FROM seedbed_changes WHERE id = ?", [note.id])
+                    }
                 }
             }
         }
@@ -97,7 +104,8 @@ extension SQLiteDeduplication {
             var (row, old, new, uuid) = (RowJSON.values(change[2].text), change[4], change[5], change[6])
             // Another row may have the number by now.
             if uuid.isNull || back[SQLName(table)]?.contains(CopyDecoder.uuid(uuid)) == true {
-                row = row.map { run.current($0, of: table) ?? $0 }
+                let layout = try store.removals.undoneLayout(of: table)
+                row = layout.map { run.current(row, in: $0) } ?? row.map { run.current($0, of: table) ?? $0 }
                 uuid = uuid.isNull ? uuid : run.current(uuid, of: table) ?? uuid
             }
             if !parent.isNull {
@@ -128,6 +136,8 @@ extension SQLiteDeduplication {
         var row: [SeedValue]
         var column: String
         var parent: String
+        /// The column of the parent to which the reference leads.
+        var target: SeedValue
         var old: SeedValue
         /// The column that holds the row's identity, if the table has one: a number may be another row's by now.
         var identity: String?
@@ -138,34 +148,70 @@ extension SQLiteDeduplication {
     private func notes(of cleanup: Int64, _ condition: String) throws(StoreError) -> [Note] {
         let rows = try store.connection.rows(
             """
-            SELECT id, tbl, row, col, parent, old, identity, uuid FROM seedbed_changes WHERE cleanup = ? AND \(condition)
+            SELECT id, tbl, row, col, parent, target, old, identity, uuid FROM seedbed_changes
+            WHERE cleanup = ? AND \(condition)
             ORDER BY id DESC
             """, [.integer(cleanup)])
         return rows.map { row in
             Note(
                 id: row[0], table: row[1].text, row: RowJSON.values(row[2].text), column: row[3].text,
-                parent: row[4].text, old: row[5], identity: row[6].isNull ? nil : row[6].text, uuid: row[7])
+                parent: row[4].text, target: row[5], old: row[6], identity: row[7].isNull ? nil : row[7].text,
+                uuid: row[8])
         }
     }
 
-    /// Sets a value from the one that a note holds in `from` to the one in `to`, as SQLite has stored it there, or to another.
+    /// Puts the notes of one row together that belong to one key of several columns: only all of them lead to a row.
+    private func byKey(_ notes: [Note]) throws(StoreError) -> [[Note]] {
+        var groups: [[Note]] = []
+        for note in notes {
+            if let last = groups.last, last[0].table == note.table, last[0].row == note.row,
+                let layout = try store.removals.undoneLayout(of: note.table)
+            {
+                let columns = (last + [note]).map { [SQLName($0.column), SQLName($0.target.text)] }
+                let isOne = layout.foreignKeys.contains { key in
+                    let pairs = zip(key.childColumns, key.parentColumns).map { [SQLName($0), SQLName($1)] }
+                    return key.parent.isSameName(as: note.parent) && Set(columns).count == columns.count
+                        && columns.allSatisfy(pairs.contains)
+                }
+                if isOne {
+                    groups[groups.count - 1].append(note)
+                    continue
+                }
+            }
+            groups.append([note])
+        }
+        return groups
+    }
+
+    /// Sets values of a row from those that the notes hold in `from` to those in `to`, as SQLite has stored them there, or to
+    /// others.
     ///
     /// It returns `false` if the row holds a different value, or if another row's value stands in the way.
     private func set(
-        _ note: Note, in layout: TableLayout, from: String, to: String, _ other: SeedValue? = nil
+        _ notes: [Note], in layout: TableLayout, from: String, to: String, _ others: [SeedValue?] = []
     ) throws(StoreError) -> Bool {
-        if layout.column(note.column) == nil || note.row.count != layout.identity.count { return false }
-        let identity = note.identity.flatMap { layout.column($0)?.name }.map {
-            "AND \(SQL.quote($0)) IS ?"
+        let row = notes[0].row
+        if notes.contains(where: { layout.column($0.column) == nil }) || row.count != layout.identity.count {
+            return false
         }
-        let column = SQL.quote(note.column)
-        let value = other == nil ? "(SELECT \(to) FROM seedbed_changes WHERE id = ?)" : "?"
+        var (sets, conditions): ([String], [String]) = ([], [layout.isRow()])
+        var (values, ids): ([SeedValue], [SeedValue]) = ([], [])
+        for (place, note) in notes.enumerated() {
+            let column = SQL.quote(note.column)
+            let other = others.isEmpty ? nil : others[place]
+            sets.append("\(column) = " + (other == nil ? "(SELECT \(to) FROM seedbed_changes WHERE id = ?)" : "?"))
+            conditions.append("\(column) COLLATE BINARY IS (SELECT \(from) FROM seedbed_changes WHERE id = ?)")
+            values.append(other ?? note.id)
+            ids.append(note.id)
+        }
+        let identity = notes[0].identity.flatMap { layout.column($0)?.name }
+        if let identity { conditions.append("\(SQL.quote(identity)) IS ?") }
         do throws(StoreError) {
             try store.connection.run(
                 """
-                UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(column) = \(value) WHERE \(layout.isRow())
-                AND \(column) COLLATE BINARY IS (SELECT \(from) FROM seedbed_changes WHERE id = ?) \(identity ?? "")
-                """, [other ?? note.id] + note.row + [note.id] + (identity == nil ? [] : [note.uuid]))
+                UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(sets.joined(separator: ", "))
+                WHERE \(conditions.joined(separator: " AND "))
+                """, values + row + ids + (identity == nil ? [] : [notes[0].uuid]))
         } catch .constraint {
             return false
         } catch {
@@ -197,7 +243,7 @@ extension SQLiteDeduplication {
             && !note.column.isSameName(as: table.mapping.updateDate)
             && !own.contains(where: { $0.isSameName(as: note.column) })
         {
-            _ = try set(note, in: layout, from: "old", to: "new")
+            _ = try set([note], in: layout, from: "old", to: "new")
             given.append(note.id)
         }
         return given

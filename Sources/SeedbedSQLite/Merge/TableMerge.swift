@@ -237,9 +237,6 @@ extension TableLayout {
     ///
     /// Such a number means another row in another store.
     func localKey(uuid: String) -> String? {
-        guard hasRowNumber, primaryKey.count == 1, let key = primaryKey.first.flatMap(column),
-            key.type.isSameName(as: "INTEGER"), !key.name.isSameName(as: uuid)
-        else { return nil }
-        return key.name
+        numberColumn.flatMap { $0.isSameName(as: uuid) ? nil : $0 }
     }
 }

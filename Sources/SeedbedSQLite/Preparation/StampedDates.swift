@@ -21,9 +21,8 @@ struct StampedDates {
     private func dateKeeper(
         of table: TableLayout, in updateDate: String, moving columns: [String] = [], as noted: String = "seedbed_dates"
     ) -> ((String) throws(StoreError) -> () throws(StoreError) -> Void)? {
-        let moved = Set(columns.map(SQLName.init))
         guard let column = table.column(updateDate), !column.isGenerated,
-            table.identity.allSatisfy({ !moved.contains(SQLName($0)) })
+            columns.allSatisfy({ table.identityPlace(of: $0) == nil })
         else { return nil }
         let name = SQL.quote(table.name)
         let date = SQL.quote(column.name)

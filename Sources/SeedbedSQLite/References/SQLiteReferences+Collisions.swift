@@ -90,8 +90,7 @@ extension SQLiteReferences {
         _ collision: RowCollision, _ child: TableLayout
     ) throws(StoreError) -> (staying: StoredRowID, moving: StoredRowID) {
         let columns = collision.columns
-        let identity = child.identity.map(SQLName.init)
-        let places = columns.map { identity.firstIndex(of: SQLName($0)) }
+        let places = columns.map(child.identityPlace)
         // Rows that refer to one of the two by the exchanged columns would follow the wrong one.
         let moved = Set(columns.map(SQLName.init))
         if child.children.contains(where: { !moved.isDisjoint(with: $0.parentColumns.map(SQLName.init)) }) {
@@ -113,6 +112,7 @@ extension SQLiteReferences {
         let set =
             "UPDATE OR ABORT \(SQL.quote(child.name)) SET (\(SQL.list(columns))) = (\(SQL.parameters(columns.count))) "
         let sql = set + "WHERE \(child.isRow())"
+        let wasOpen = store.connection.hasOpenReferences
         try store.connection.deferringForeignKeys { () throws(StoreError) in
             try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
                 for (values, row) in [
@@ -125,9 +125,12 @@ extension SQLiteReferences {
                     }
                 }
             }
+            if !wasOpen && store.connection.hasOpenReferences {
+                throw .constraint(store: store.path, table: child.name, detail: "a reference would lead nowhere")
+            }
         }
         func identifier(_ values: [SeedValue], like copy: SeedCopy) -> StoredRowID {
-            if case .key = copy.row { .key(values) } else { copy.row }
+            if case .key = copy.row { .key(values) } else { .number(values[0].integer) }
         }
         return (
             identifier(row(collision.staying, at: old), like: collision.staying),

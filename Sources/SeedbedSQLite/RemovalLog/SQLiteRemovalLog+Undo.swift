@@ -51,6 +51,7 @@ extension SQLiteRemovalLog {
             fields[place].value = UndoRun.spell(identity, as: fields[place].value)
         }
         try followNewIdentities(&fields, layout)
+        try followSurvivors(&fields, layout, run)
         if try lacksParent(fields, layout) { return .referenceGone }
         let taken = try leaveOutTakenKey(&fields, of: table, layout)
         if let updateDate = layout.column(table.mapping.updateDate)?.name {
@@ -161,6 +162,24 @@ extension SQLiteRemovalLog {
         }
     }
 
+    /// Makes a row refer to the row in the place of a parent that is gone, as far as the log knows it.
+    private func followSurvivors(
+        _ fields: inout [RowJSON.Column], _ layout: TableLayout, _ run: UndoRun
+    ) throws(StoreError) {
+        guard let following = run.following else { return }
+        for key in layout.foreignKeys where try lacksParent(fields, layout, only: key) {
+            let places = key.childColumns.compactMap { name in fields.firstIndex { $0.name.isSameName(as: name) } }
+            guard places.count == key.childColumns.count,
+                let table = following.tables.first(where: { $0.name.isSameName(as: key.parent) })
+            else { continue }
+            let parent = try store.layout(of: table)
+            let values = try store.relations.place(
+                of: places.map { fields[$0].value }, by: key, parent, table, forwarding: following.forwarding)
+            guard let values else { continue }
+            for (place, value) in zip(places, values) { fields[place].value = value }
+        }
+    }
+
     /// Makes a join row refer to the copies that have come back under another number.
     private func followNewNumbers(
         _ fields: inout [RowJSON.Column], _ layout: TableLayout, _ run: UndoRun
@@ -228,6 +247,17 @@ extension UndoRun {
         let table = SQLName(table)
         if let number = renumbered[table]?[value] { return number }
         return identities[table]?[CopyDecoder.uuid(value)].map { Self.spell($0, as: value) }
+    }
+
+    /// The values that identify a row now: those by which it came back itself, or rows to which its key refers.
+    func current(_ row: [SeedValue], in layout: TableLayout) -> [SeedValue] {
+        row.enumerated().map { place, value in
+            let parents = layout.foreignKeys.filter { key in
+                key.childColumns.contains { layout.identityPlace(of: $0) == place }
+            }
+            return ([layout.name] + parents.map(\.parent)).lazy.compactMap { self.current(value, of: $0) }.first
+                ?? value
+        }
     }
 
     /// An identity as a value of the same kind and case as another one.

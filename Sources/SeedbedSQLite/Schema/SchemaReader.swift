@@ -20,7 +20,7 @@ struct SchemaReader {
             throw .unsuitable(store: store, table: name, reason: reason)
         }
         let columns = try columns(of: name, on: connection)
-        let hasRowNumber = try hasRowNumber(name, on: connection)
+        let (hasRowNumber, isNumbered) = try rowNumber(of: name, on: connection)
         let primaryKey = Self.primaryKey(of: columns)
         let taken = Set(columns.map { SQLName($0.name) })
         let rowNumber = ["rowid", "_rowid_", "oid"].first { !taken.contains(SQLName($0)) }
@@ -30,6 +30,7 @@ struct SchemaReader {
         if hasRowNumber, let rowNumber {
             layout.identity = [rowNumber]
             layout.hasRowNumber = true
+            layout.numberColumn = isNumbered ? primaryKey.first : nil
         }
         guard !layout.identity.isEmpty else {
             throw .unsuitable(store: store, table: name, reason: "its rows cannot be told apart: give it a primary key")
@@ -89,11 +90,17 @@ struct SchemaReader {
         }
     }
 
-    /// Whether rows have numbers; in a `WITHOUT ROWID` table the primary key is the table, without an index of its own.
-    private func hasRowNumber(_ table: String, on connection: borrowing Connection) throws(StoreError) -> Bool {
+    /// Returns whether rows have numbers, and whether the primary key is another name of the number.
+    ///
+    /// In a `WITHOUT ROWID` table the primary key is the table, without an index of its own. In a table with row numbers it has
+    /// one, except for that other name: `INTEGER PRIMARY KEY`, but not `INTEGER PRIMARY KEY DESC`.
+    private func rowNumber(
+        of table: String, on connection: borrowing Connection
+    ) throws(StoreError) -> (exists: Bool, isKey: Bool) {
         let key = try connection.row("SELECT name FROM pragma_index_list(?) WHERE origin = 'pk'", [.text(table)])
-        guard let key else { return true }
-        return try connection.row("SELECT 1 FROM main.sqlite_schema WHERE type = 'index' AND name = ?", key) != nil
+        guard let key else { return (true, true) }
+        let index = try connection.row("SELECT 1 FROM main.sqlite_schema WHERE type = 'index' AND name = ?", key)
+        return (index != nil, false)
     }
 
     private func columns(

@@ -33,6 +33,8 @@ struct TableLayout {
     var identity: [String]
     /// Whether rows have numbers, so that `identity` is the name of one.
     var hasRowNumber: Bool
+    /// The column that is another name of the row number, which holds only integers; `nil` if none is.
+    var numberColumn: String?
     /// The foreign keys of this table.
     var foreignKeys: [ForeignKey]
     /// The foreign keys of other tables, or of this one, that lead to this table.
@@ -50,15 +52,19 @@ struct TableLayout {
         columns.first { $0.name.isExactly(name) } ?? columns.first { $0.name.isSameName(as: name) }
     }
 
-    /// Whether the column is another name of the row number, which holds only integers.
-    func isRowNumber(_ name: String) -> Bool {
-        guard hasRowNumber, primaryKey.count == 1, let key = primaryKey.first.flatMap(column) else { return false }
-        return key.name.isSameName(as: name) && key.type.uppercased() == "INTEGER"
+    /// Whether the column is another name of the row number.
+    func isRowNumber(_ name: String) -> Bool { numberColumn?.isSameName(as: name) ?? false }
+
+    /// Returns the place in `identity` of a column's value, or `nil` if the column does not identify a row.
+    ///
+    /// A row's number changes with the column that is another name of it.
+    func identityPlace(of column: String) -> Int? {
+        isRowNumber(column) ? 0 : identity.firstIndex { $0.isSameName(as: column) }
     }
 
     /// Whether the name is that of the row number, and no column holds the number.
     func isHiddenNumber(_ name: String) -> Bool {
-        hasRowNumber && identity == [name] && column(name) == nil && !primaryKey.contains(where: isRowNumber)
+        hasRowNumber && identity == [name] && column(name) == nil && numberColumn == nil
     }
 
     /// The condition by which a trigger finds the row that it fires for.

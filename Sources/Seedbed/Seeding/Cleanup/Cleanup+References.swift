@@ -14,6 +14,8 @@ extension Cleanup {
         let removals = try store.log.log(after: 0).entries.filter { $0.table.isSameName(as: table.name) }
         var returned: [RemovalLogEntry] = []
         let run = UndoRun()
+        // The row to which a retired copy refers may have been replaced since.
+        run.following = (try provenance.tables(), store.forwarding)
         let survivors = Dictionary(removals.compactMap { entry in entry.survivor.map { (entry.uuid, $0) } }) {
             _, last in last
         }

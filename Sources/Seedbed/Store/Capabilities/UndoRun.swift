@@ -7,6 +7,9 @@ public final class UndoRun {
     /// The identities under which rows came back, by the name of their table: old to new.
     package var identities: [SQLName: [UUIDText: UUIDText]] = [:]
 
+    /// How a row whose parent is gone finds the row in that one's place (C5); `nil` if it stays away until the parent is back.
+    package var following: (tables: [SeedTable], forwarding: LostRow.Forwarding)?
+
     /// Whether records of deduplications follow the rows to these identities and numbers; `nil` if the store has not looked yet.
     package var isFollowed: Bool?
 

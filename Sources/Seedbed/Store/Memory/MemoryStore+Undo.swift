@@ -29,8 +29,10 @@ extension MemoryStore {
         }
         for key in own.foreignKeys {
             guard let value = row[key.column], !value.isNull else { continue }
-            guard let current = current(value, of: key) else { return .referenceGone }
-            row[key.column] = current
+            var found = current(value, of: key)
+            if found == nil { found = try place(of: value, by: key, in: table.name, run) }
+            guard let found else { return .referenceGone }
+            row[key.column] = found
         }
         guard let free = withFreeKey(row, in: table.name) else { return .conflict }
         row = free
@@ -58,6 +60,18 @@ extension MemoryStore {
         var values = [value]
         if case .text(let text) = value, let new = UUIDText(text).rescued { values.append(value.spelling(new)) }
         return values.first { value in rows(of: key.parent).contains { $0[key.parentColumn] == value } }
+    }
+
+    /// The value by which a row refers to the row in the place of its parent, or `nil` if the log knows none.
+    private func place(
+        of value: SeedValue, by key: Table.ForeignKey, in table: String, _ run: UndoRun
+    ) throws(StoreError) -> SeedValue? {
+        guard let following = run.following, let parent = following.tables.first(where: { $0.name == key.parent }),
+            let own = keys(to: parent).first(where: { $0.child == table && $0.columns == [key.column] })
+        else { return nil }
+        let log = state.log.rows.filter { $0.entry.table == parent.name && ($0.row ?? $0.tombstone) != nil }
+        let logged = log.last { ($0.row ?? $0.tombstone)?[key.parentColumn] == value }
+        return try place(of: [value], by: own, logged, log, parent, following.forwarding)?[key.parentColumn]
     }
 
     /// The row, with a free number if another row has its own by now; `nil` if the key is taken and is not a number.

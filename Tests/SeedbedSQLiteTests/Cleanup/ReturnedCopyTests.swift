@@ -1,0 +1,81 @@
+import Foundation
+import Seedbed
+import SeedbedTestSupport
+import Testing
+
+/// C5: a retired copy whose own parent was replaced since then comes back under the parent's survivor.
+struct ReturnedCopyTests {
+    private struct Cafe {
+        let world: AppWorld
+        private(set) var retired = ""
+        let isDurable: Bool
+
+        /// An app whose second release has retired a drink, and whose third one has replaced the drink's shelf.
+        init(isDurable: Bool) async throws {
+            let tags = "createDate TEXT, updateDate TEXT" + (isDurable ? ", seed TEXT, gone TEXT" : "")
+            let (folder, app) = try RawDatabase.inNewFolder(
+                """
+                CREATE TABLE Shelf (uuid TEXT PRIMARY KEY, name TEXT, color TEXT, \(tags));
+                CREATE TABLE Drink (uuid TEXT PRIMARY KEY, name TEXT, shelf TEXT REFERENCES Shelf, \(tags));
+                CREATE TABLE Note (uuid TEXT PRIMARY KEY, drink TEXT REFERENCES Drink)
+                """)
+            self.isDurable = isDurable
+            world = AppWorld(
+                folder, app,
+                seeder: folder.seeder(of: folder.catalogs("shelves.json", "drinks.json"), store: "app.sqlite"))
+            for (release, color, retires) in [("2025-01-01", "red", false), ("2025-02-01", "red", true)] {
+                try self.release(release, color: color, retires: retires)
+                try await world.seeder.launch(account: .signedOut)
+            }
+            retired = try #require(try await world.seeder.log().last).uuid.description
+            try self.release("2025-03-01", color: "blue", retires: true)
+            try await world.seeder.launch(account: .signedOut)
+            expectSame(
+                try world.rows("SELECT d.name, s.color FROM Drink AS d JOIN Shelf AS s ON shelf = s.uuid"), "tea blue")
+        }
+
+        func release(_ released: String, color: String, retires: Bool) throws {
+            let mapping = isDurable ? #""mapping": { "seedID": "seed", "dismissDate": "gone" },"# : ""
+            func drink(_ name: String) -> String {
+                #"{ "$id": "\#(name)", "name": "\#(name)", "shelf": { "$ref": "shelves/hot" } }"#
+            }
+            let files = [
+                "shelves.json": """
+                { "catalog": "shelves", "released": "\(released)", "table": "Shelf", "key": ["name"], \(mapping)
+                  "seeds": [{ "$id": "hot", "name": "Hot", "color": "\(color)" }] }
+                """,
+                "drinks.json": """
+                { "catalog": "drinks", "released": "\(released)", "table": "Drink", "key": ["name"], \(mapping)
+                  "seeds": [\(drink("tea"))\(retires ? "" : ", " + drink("coffee"))], "retired": [\(retires ? #""coffee""# : "")] }
+                """,
+            ]
+            for (name, text) in files { try Data(text.utf8).write(to: world.folder.url.appending(path: name)) }
+        }
+    }
+
+    private static let shown = """
+        SELECT n.uuid, d.name, s.color FROM Note AS n LEFT JOIN Drink AS d ON n.drink = d.uuid
+        LEFT JOIN Shelf AS s ON d.shelf = s.uuid
+        """
+
+    @Test(arguments: [false, true]) func `a note that another device has filed under it finds it`(
+        isDurable: Bool
+    ) async throws {
+        let test = try await Cafe(isDurable: isDurable)
+        try test.world.app.execute("PRAGMA foreign_keys = OFF")
+        try test.world.imports("INSERT INTO Note VALUES ('n', '\(test.retired)')")
+        try await test.world.seeder.importFinished(.unknown, account: .signedOut)
+        expectSame(try test.world.rows(Self.shown), "n coffee blue")
+        #expect(try test.world.app.problems() == [])
+    }
+
+    @Test(arguments: [false, true]) func `C7: an undo of its removal puts it there`(isDurable: Bool) async throws {
+        let test = try await Cafe(isDurable: isDurable)
+        let report = try await test.world.seeder.undo([UUIDText(test.retired)], account: .signedOut)
+        #expect(report.reinserted.map(\.uuid.description) == [test.retired] && report.skipped == [])
+        expectSame(
+            try test.world.rows(
+                "SELECT d.name, s.color FROM Drink AS d LEFT JOIN Shelf AS s ON shelf = s.uuid ORDER BY 1"),
+            "coffee blue\ntea blue")
+    }
+}
