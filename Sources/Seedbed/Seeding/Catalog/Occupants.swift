@@ -11,6 +11,8 @@ final class Occupants {
     private var others: OtherCopies
     /// The rows that hold the keys of seeds outside ASCII in some form, by seed, once they were needed.
     private var spelled: SpelledRows?
+    /// Whether every seed's key has one spelling only; to tell it takes a pass through the whole catalog.
+    private lazy var isPlainASCII = catalog.seeds.isPlainASCII
 
     init(of catalog: Catalog, in store: any SeedStore) {
         self.catalog = catalog
@@ -30,7 +32,7 @@ final class Occupants {
     func rows(of candidate: SeedCandidate) throws(StoreError) -> [SeedCopy] {
         let groups = groups(of: candidate.seed, candidate.fields)
         let found = catalog.table.mapping.seedID == nil ? [] : try rows(of: candidate.seed, in: groups)
-        if catalog.seeds.isPlainASCII || groups.allSatisfy({ $0.allSatisfy(\.isASCII) }) { return found }
+        if groups.allSatisfy({ $0.allSatisfy(\.isASCII) }) || isPlainASCII { return found }
         if spelled == nil { spelled = try SpelledRows(of: catalog, byKey, in: store) }
         let others = (spelled?.rows(of: candidate.seed.id, in: groups) ?? []).filter { row in
             !found.contains { $0.row == row.row }
