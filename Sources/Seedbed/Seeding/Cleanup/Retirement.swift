@@ -74,6 +74,10 @@ struct Retirement {
         of ids: [String], in catalog: Catalog, _ delivered: DeliveredSeeds, _ resolver: inout SeedResolver,
         _ store: any SeedStore
     ) throws(StoreError) -> [Group] {
+        // The catalog does not say in which scope a retired seed was, but its rows do.
+        if let scope = catalog.table.mapping.scope, let seedID = catalog.table.mapping.seedID {
+            return try groups(of: ids, in: catalog, by: scope, seedID, store)
+        }
         // Without a `seedID` column only the store's own receipt knows which rows these were.
         let columns = catalog.table.groupColumns
         var groups: [Group] = []
@@ -85,6 +89,23 @@ struct Retirement {
             // Of a seed that was retired by the release that changed the group columns it is not known what it shares.
             if try !delivered.isGrouped(by: columns, of: catalog.table, in: store) { continue }
             groups += try resolver.groups(of: delivered, in: catalog, store: store).map { (id, $0) }
+        }
+        return groups
+    }
+
+    /// The groups of the rows that name one of the seeds, in every scope.
+    private static func groups(
+        of ids: [String], in catalog: Catalog, by scope: String, _ seedID: String, _ store: any SeedStore
+    ) throws(StoreError) -> [Group] {
+        let named = ids.map { (SeedReference(catalog: catalog.name, id: $0).description, $0) }
+        let wanted = Dictionary(named) { first, _ in first }
+        var groups: [Group] = []
+        var seen: Set<[SeedValue]> = []
+        try store.forEachRow(of: catalog.table, columns: [scope, seedID]) { (_, values) throws(StoreError) in
+            guard case .text(let name)? = values.last, let id = wanted[catalog.table.former.current(of: name)] else {
+                return
+            }
+            if seen.insert(values).inserted { groups.append((id, values)) }
         }
         return groups
     }
