@@ -59,6 +59,13 @@ struct CascadeGuardTriggers {
     /// Returns the end of the name of a trigger on a child.
     static func suffix(parent: String) -> String { " (\(parent))" }
 
+    /// Returns a child's name so that it does not read as the role of another trigger, followed by another child's name.
+    private static func unambiguous(_ child: String) -> String {
+        let name = SQLName(child)
+        let isRole = ["kept_", "emptied_", "came_", "filed_", "_"].contains(where: name.hasPrefix)
+        return isRole || child.utf8.first.map { (48...57).contains($0) } == true ? "_" + child : child
+    }
+
     static let now = "julianday('now')"
 
     /// The condition that a note is of a deletion, in any table.
@@ -204,7 +211,8 @@ struct CascadeGuardTriggers {
 
     private func trigger(on event: String, _ number: String, _ keys: [GuardedKey]) -> (name: String, sql: String)? {
         guard let child = keys.first?.child else { return nil }
-        let name = "seedbed_stay_\(number)\(child.name)\(Self.suffix(parent: layout.name))"
+        let role = number.isEmpty ? Self.unambiguous(child.name) : number + child.name
+        let name = "seedbed_stay_\(role)\(Self.suffix(parent: layout.name))"
         let news = newValues(keys)
         let isThis = child.identity.map { "\(SQL.quote($0)) IS OLD.\(SQL.quote($0))" }.joined(separator: " AND ")
         let isOld = news.map { "\(SQL.quote($0.column)) IS OLD.\(SQL.quote($0.column)) COLLATE BINARY" }
