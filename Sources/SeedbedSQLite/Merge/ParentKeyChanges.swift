@@ -15,11 +15,14 @@ struct ParentKeyChanges {
         var columns: [Int]
     }
 
+    private let changes: [ChangedRow]
+    private let table: MergedTable
     private var moves: [Move] = []
     /// Whether SQLite carries out actions of the keys, such as `ON UPDATE SET NULL`.
     private let enforces: Bool
 
     init(_ changes: [ChangedRow], of table: MergedTable, on connection: borrowing Connection) throws(StoreError) {
+        (self.changes, self.table) = (changes, table)
         enforces = try connection.row("PRAGMA foreign_keys")?[0] == .integer(1)
         for key in table.here.children {
             // SQLite itself moves these rows.
@@ -52,21 +55,67 @@ struct ParentKeyChanges {
     }
 
     /// Makes the rows follow the rows that have changed, and stay with those that have not.
+    ///
+    /// All rows of a table together, since one may take a unique value that another gives up.
     func write(except refused: Set<Int>, on connection: borrowing Connection) throws(StoreError) {
+        // A row that refers to several changed ones, such as a join row, moves once: its key may consist of what it refers by.
+        let written = moves.filter { enforces || !refused.contains($0.change) }
+        for (_, moves) in Dictionary(grouping: written, by: { SQLName($0.layout.name) }).sorted(by: { $0.key < $1.key })
+        {
+            var columns: [String] = []
+            for column in moves.flatMap(\.key.childColumns) where !columns.contains(where: column.isSameName) {
+                columns.append(column)
+            }
+            let layout = moves[0].layout
+            var rows: [ChangedRow] = []
+            var seen: Set<[SeedValue]> = []
+            let byPlace = Dictionary(grouping: moves, by: \.place)
+            for place in moves.map(\.place) where seen.insert(place).inserted {
+                let moves = byPlace[place] ?? []
+                let own = change(of: place, in: layout, except: refused)
+                let place = own.map { RowChanges(layout: layout, columns: table.columns).place(of: $0) } ?? place
+                let set = Set((own?.changed ?? []).map { SQLName(table.columns[$0]) })
+                // The row's own change has already filed it elsewhere.
+                let left = moves.filter { $0.key.childColumns.allSatisfy { !set.contains(SQLName($0)) } }
+                if let row = try changed(by: left, columns, refused, at: place, in: layout, on: connection) {
+                    rows.append(row)
+                }
+            }
+            let failed = try RowChanges(layout: layout, columns: columns).write(rows, on: connection)
+            if let first = failed.first { throw first.error.inTable(layout.name) }
+        }
+    }
+
+    /// Returns the change that the merge has made to the row itself, if it is of the table whose names change.
+    private func change(of place: [SeedValue], in layout: TableLayout, except refused: Set<Int>) -> ChangedRow? {
+        if !layout.name.isSameName(as: table.here.name) { return nil }
+        return changes.indices.first { !refused.contains($0) && changes[$0].place == place }.map { changes[$0] }
+    }
+
+    /// Returns the row as it refers after the moves, or `nil` if it does so already.
+    private func changed(
+        by moves: [Move], _ columns: [String], _ refused: Set<Int>, at place: [SeedValue], in layout: TableLayout,
+        on connection: borrowing Connection
+    ) throws(StoreError) -> ChangedRow? {
+        var found: IncomingRow?
+        try connection.forEachRow(
+            "SELECT \(SQL.list(columns)) FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())", place
+        ) { (statement: borrowing Statement) throws(StoreError) in
+            found = IncomingRow(statement, from: 0, columns.count)
+        }
+        guard let mine = found else { return nil }
+        var row = mine
         for move in moves {
-            let isRefused = refused.contains(move.change)
-            if isRefused && !enforces { continue }
-            let parent = isRefused ? move.old : move.new
-            let set = zip(move.key.childColumns, move.columns).map {
-                "\(SQL.quote($0.0)) = \(parent.parameter($0.1))"
-            }.joined(separator: ", ")
-            do throws(StoreError) {
-                try connection.run(
-                    "UPDATE OR ABORT \(SQL.quote(move.layout.name)) SET \(set) WHERE \(move.layout.isRow())",
-                    move.columns.map { parent.values[$0] } + move.place)
-            } catch {
-                throw error.inTable(move.layout.name)
+            let parent = refused.contains(move.change) ? move.old : move.new
+            for (column, index) in zip(move.key.childColumns, move.columns) {
+                guard let place = columns.firstIndex(where: column.isSameName) else { continue }
+                row.set(parent.values[index], at: place)
+                if parent.brokenTexts.contains(index) { row.brokenTexts.insert(place) }
             }
         }
+        let changed = columns.indices.filter {
+            row.values[$0] != mine.values[$0] || row.brokenTexts.contains($0) != mine.brokenTexts.contains($0)
+        }
+        return changed.isEmpty ? nil : ChangedRow(row: row, place: place, mine: mine, changed: changed)
     }
 }
