@@ -113,6 +113,18 @@ extension SeederCall {
         return nil
     }
 
+    /// A catalog of the table that holds, or held, copies of a seed whose own catalog the app no longer has.
+    func findDropped(_ seed: String, in catalogs: [Catalog]) throws(StoreError) -> (Catalog, id: String)? {
+        for catalog in catalogs where try !taggedCopies(of: seed, in: catalog.table).isEmpty { return (catalog, "") }
+        guard let name = SeedReference(name: seed), !catalogs.contains(where: { $0.name == name.catalog }),
+            try store.bookkeeping.deliveries(of: name.catalog)[name.id] != nil
+        else { return nil }
+        let table = try store.log.log(after: 0).entries.last { $0.seedID == seed }?.table
+        let tables = Set(catalogs.map { SQLName($0.table.name) })
+        let catalog = catalogs.first { table.map($0.table.name.isSameName) ?? (tables.count == 1) }
+        return catalog.map { ($0, "") }
+    }
+
     /// The rows that name a seed, whichever catalog it is of.
     private func taggedCopies(of seed: String, in table: SeedTable) throws(StoreError) -> [SeedCopy] {
         guard let seedID = table.mapping.seedID else { return [] }

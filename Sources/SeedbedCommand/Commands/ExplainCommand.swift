@@ -14,7 +14,9 @@ enum ExplainCommand {
             let explanation = try await explanation(of: operand, context)
             return try StandardStream.output.write(explanation.json, or: explanation.lines, as: arguments)
         }
-        let explanation = try await explanation(of: UUIDText(operand), context)
+        let explanation = try await explained(context) { (seeder) async throws(SeedbedError) in
+            try await seeder.explain(UUIDText(operand), account: context.account)
+        }
         if explanation.isEmpty { throw .unknownRow(uuid: operand, store: context.store) }
         let names = SeedNames(in: context.seeds)
         let row = try await explained(explanation, context)
@@ -35,20 +37,19 @@ enum ExplainCommand {
     }
 
     /// Explains a row; unless it is the user's, by a cleanup that is taken back, as far as the store can be written.
-    private static func explanation(
-        of uuid: UUIDText, _ context: CommandContext
+    private static func explained(
+        _ context: CommandContext,
+        _ explain: @Sendable (Seeder) async throws(SeedbedError) -> Seeder.Explanation
     ) async throws(CommandError) -> Seeder.Explanation {
         var options = SQLiteStore.Options()
         options.isReadOnly = true
         return try await attempt { () async throws(SeedbedError) in
             let seeder = context.seeder(device: "", options: options)
-            var read = try await seeder.explain(uuid, account: context.account)
+            var read = try await explain(seeder)
             read.log = try await seeder.namingSeeds(of: read.log, account: context.account)
             if !read.isTentative { return read }
             do throws(SeedbedError) {
-                var tried = try await context.onProbe(device: "") { (seeder) async throws(SeedbedError) in
-                    try await seeder.explain(uuid, account: context.account)
-                }
+                var tried = try await context.onProbe(device: "", explain)
                 tried.log = read.log
                 return tried
             } catch .store(.readOnly), .store(.busy), .store(.interrupted), .store(.inputOutput) {
@@ -89,15 +90,18 @@ enum ExplainCommand {
             catalog.seeds.filter { $0.keys(table.key).contains(where: typed.isHeld) }
                 .map { SeedReference(catalog: catalog.name, id: $0.id).description }
         }
-        var (json, lines, told): ([JSONValue], [String], Set<UUIDText>) = ([], [], [])
+        var (json, lines, told): ([JSONValue], [String], Set<StoredRowID>) = ([], [], [])
         for seed in seeds {
             let explanation = try await explanation(of: seed, context)
             json.append(explanation.json)
             lines += explanation.lines
-            told.formUnion(explanation.copies.map(\.uuid))
+            told.formUnion(explanation.copies.compactMap(\.row.row))
         }
-        for uuid in try await rows(of: table, typed, context) where told.insert(uuid).inserted {
-            let row = try await explained(try await explanation(of: uuid, context), context)
+        for copy in try await rows(of: table, typed, context) where told.insert(copy.row).inserted {
+            let explanation = try await explained(context) { (seeder) async throws(SeedbedError) in
+                try await seeder.explain(copy, account: context.account)
+            }
+            let row = try await explained(explanation, context)
             let names = SeedNames(in: context.seeds)
             json.append(row.json(names))
             lines += row.lines(names)
@@ -111,18 +115,18 @@ enum ExplainCommand {
             ["table": .string(table.name), "explanations": .array(json)], or: lines, as: arguments)
     }
 
-    /// The identities of the rows that hold a key.
+    /// The rows that hold a key.
     private static func rows(
         of table: SeedTable, _ key: TypedKey, _ context: CommandContext
-    ) async throws(CommandError) -> [UUIDText] {
+    ) async throws(CommandError) -> [SeedCopy] {
         var options = SQLiteStore.Options()
         options.isReadOnly = true
         let seeder = context.seeder(device: "", options: options)
         return try await attempt { () async throws(SeedbedError) in
             try await seeder.lendStore(for: context.account) { (store) throws(StoreError) in
-                var found: [UUIDText] = []
+                var found: [SeedCopy] = []
                 try store.forEachRow(of: table, columns: table.key) { (copy, values) throws(StoreError) in
-                    if key.isHeld(by: values) { found.append(copy.uuid) }
+                    if key.isHeld(by: values) { found.append(copy) }
                 }
                 return found
             }

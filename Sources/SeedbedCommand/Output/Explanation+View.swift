@@ -31,18 +31,18 @@ extension Seeder.Explanation.Row {
         case .keep(let reason): "stays: \(reason.sentence) (\(reason.rule))"
         case .remove(let reason, let survivor) where leftAlone == .unmovable && reason != .retired:
             "stays, although it would \(reason == .yielded ? "yield to the user's own copy" : "go for its untouched twin") "
-                + "\(survivor?.uuid.description ?? "") (\(reason.rule)): "
+                + "\(survivor?.uuid.attribute ?? "") (\(reason.rule)): "
                 + (blocking.isEmpty
                     ? "a trigger of the app keeps it from being deleted"
                     : "what refers to it cannot be moved: " + blocking.map(\.name).joined(separator: ", ")) + " (C5)"
         case .remove(.superseded, nil): "goes at the next launch: a new copy takes its place (S3)"
         case .remove(.superseded, let survivor):
-            "goes at the next cleanup: its untouched twin \(survivor?.uuid.description ?? "") is greater (C2)"
+            "goes at the next cleanup: its untouched twin \(survivor?.uuid.attribute ?? "") is greater (C2)"
         case .remove(.yielded, let survivor):
-            "goes at the next cleanup: it yields to the user's own copy \(survivor?.uuid.description ?? "") (C3)"
-        case .remove(.duplicate, let survivor): "is merged into \(survivor?.uuid.description ?? "")"
+            "goes at the next cleanup: it yields to the user's own copy \(survivor?.uuid.attribute ?? "") (C3)"
+        case .remove(.duplicate, let survivor): "is merged into \(survivor?.uuid.words ?? "")"
         case .remove(.equal, let survivor):
-            "goes when its reference is moved: it is equal to \(survivor?.uuid.description ?? "another row") then (C5)"
+            "goes when its reference is moved: it is equal to \(survivor?.uuid.words ?? "another row") then (C5)"
         case .remove(.retired, _):
             leftAlone == nil
                 ? "goes at the next cleanup: its seed is retired (C4)"

@@ -21,7 +21,7 @@ extension RemovalLogEntry {
 
     /// The table and the identity of the row, with its seed if that is known and names are given.
     func title(_ names: SeedNames?) -> String {
-        let row = identity.map { "\(table) \($0)" } ?? "\(table), a row without a uuid"
+        let row = uuid.title(in: table)
         guard let seed, let names else { return row }
         return "\(row), \(names.title(of: seed))"
     }
@@ -62,4 +62,15 @@ extension StandardStream {
     static func warn(ofDryRun isDryRun: Bool, _ arguments: Arguments) {
         if isDryRun, !arguments.has(.json) { warn("this was a dry run: nothing was written") }
     }
+}
+
+extension UUIDText {
+    /// The row's identity, or words for a row that has none.
+    var words: String { isEmpty ? "a row \(attribute)" : description }
+
+    /// The identity, or words that follow "copy" or "twin".
+    var attribute: String { isEmpty ? "without a uuid" : description }
+
+    /// `SpeechType 1a2b…`, or `SpeechType, a row without a uuid`.
+    func title(in table: String) -> String { isEmpty ? "\(table), \(words)" : "\(table) \(words)" }
 }

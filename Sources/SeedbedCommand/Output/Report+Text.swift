@@ -95,15 +95,15 @@ extension RemovedRow {
     ///
     /// - Parameter seed: the title of the row's seed, if it is known.
     fileprivate func line(_ seed: String?) -> String {
-        let name = "\(table) \(uuid)" + (seed.map { ", \($0)" } ?? "")
+        let name = uuid.title(in: table) + (seed.map { ", \($0)" } ?? "")
         // In a dry run a new copy has no identity yet.
-        let by = survivor.map { " by \($0)" } ?? " by a new copy"
+        let by = survivor.map { " by \($0.words)" } ?? " by a new copy"
         return switch reason {
         case .superseded: "removed \(name): superseded\(by)"
-        case .yielded: "removed \(name): yielded to the user's own copy\(survivor.map { " \($0)" } ?? "")"
+        case .yielded: "removed \(name): yielded to the user's own copy\(survivor.map { " \($0.attribute)" } ?? "")"
         case .retired: "removed \(name): retired"
-        case .duplicate: "removed \(name): merged into another row\(survivor.map { " \($0)" } ?? "")"
-        case .equal: "removed \(name): equal to \(survivor.map(\.description) ?? "another row"), which stays"
+        case .duplicate: "removed \(name): merged into another row\(survivor.map { " \($0.words)" } ?? "")"
+        case .equal: "removed \(name): equal to \(survivor.map(\.words) ?? "another row"), which stays"
         }
     }
 }
@@ -123,15 +123,15 @@ extension Seeder.Report.LeftAlone {
     fileprivate var line: String {
         switch reason {
         case .referred:
-            "kept \(table) \(uuid): retired, but rows refer to it"
+            "kept \(uuid.title(in: table)): retired, but rows refer to it"
                 + (blocking.isEmpty ? "" : ": " + blocking.map(\.name).joined(separator: ", "))
         case .noUUID: "lost \(table) \(uuid): its uuid is not a UUID, so it cannot be put back"
         case .rescuedTwice: "lost \(table) \(uuid): it was put back twice already"
         case .refused: "lost \(table) \(uuid): putting it back would break a rule of the table"
         case .unmovable:
             blocking.isEmpty
-                ? "kept \(table) \(uuid): a trigger of the app keeps it from being deleted"
-                : "kept \(table) \(uuid): what refers to it cannot be moved: "
+                ? "kept \(uuid.title(in: table)): a trigger of the app keeps it from being deleted"
+                : "kept \(uuid.title(in: table)): what refers to it cannot be moved: "
                     + blocking.map(\.name).joined(separator: ", ")
         }
     }
@@ -160,7 +160,7 @@ extension StoredField {
 
 extension Seeder.Report.Unproven {
     /// `kept SpeechType 1a2b…: unproven, no catalog is known to have shipped it, so it is the user's`.
-    fileprivate var line: String { "kept \(table) \(uuid): unproven, \(reason.sentence)" }
+    fileprivate var line: String { "kept \(uuid.title(in: table)): unproven, \(reason.sentence)" }
 }
 
 extension Seeder.MergedRows.PassedOver {

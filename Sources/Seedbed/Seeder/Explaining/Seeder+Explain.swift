@@ -36,6 +36,17 @@ extension Seeder {
     /// It looks in the tables of the catalogs and changes nothing. For a copy it runs a cleanup and rolls it back: rows that refer
     /// to the copy may keep it, and a rescue comes first. A store that cannot be written now is only read.
     public func explain(_ uuid: UUIDText, account: SeedAccount? = nil) throws(SeedbedError) -> Seeder.Explanation {
+        try explain(uuid, at: nil, account: account)
+    }
+
+    /// The same for one row, which may have no identity, or share it.
+    package func explain(_ copy: SeedCopy, account: SeedAccount? = nil) throws(SeedbedError) -> Seeder.Explanation {
+        try explain(copy.uuid, at: copy.row, account: account)
+    }
+
+    private func explain(
+        _ uuid: UUIDText, at place: StoredRowID?, account: SeedAccount?
+    ) throws(SeedbedError) -> Seeder.Explanation {
         let account = account ?? current
         var explanation = Seeder.Explanation(uuid: uuid)
         if account.key == nil { return explanation }
@@ -48,6 +59,8 @@ extension Seeder {
                 explanation.rows = rows
                 explanation.isTentative = false
             }
+            if let place { explanation.rows.removeAll { $0.row != place } }
+            if uuid.isEmpty { return explanation }
             let share = try store.share(of: account)
             explanation.log = try store.log.log(after: 0).entries.filter { entry in
                 entry.uuid == uuid && share?.contains(entry) == true
@@ -66,7 +79,7 @@ extension Seeder {
         var rows: [Seeder.Explanation.Row] = []
         var seen: Set<String> = []
         for catalog in catalogs where seen.insert(catalog.table.name).inserted {
-            for copy in try store.copies(withUUID: uuid, of: catalog.table) {
+            for copy in try copies(withUUID: uuid, of: catalog.table, in: store) {
                 var row = try row(of: copy, in: catalog.table, store: store, provenance)
                 row.row = copy.row
                 row.seed = try seed(of: copy, in: catalog.table, store, provenance)
@@ -76,6 +89,18 @@ extension Seeder {
             }
         }
         return rows
+    }
+
+    /// The rows that have the identity, or those that have none.
+    private func copies(
+        withUUID uuid: UUIDText, of table: SeedTable, in store: any SeedStore
+    ) throws(StoreError) -> [SeedCopy] {
+        if !uuid.isEmpty { return try store.copies(withUUID: uuid, of: table) }
+        var copies: [SeedCopy] = []
+        try store.forEachRow(of: table, columns: []) { (copy, _) throws(StoreError) in
+            if copy.uuid.isEmpty { copies.append(copy) }
+        }
+        return copies
     }
 
     private func seed(
@@ -120,7 +145,7 @@ extension Seeder {
                 row.unproven = other.unproven
             }
         }
-        try store.forEachGroup(in: table, .rows([copy.uuid]), judge)
+        try store.forEachGroup(in: table, copy.uuid.isEmpty ? .all : .rows([copy.uuid]), judge)
         // Its twin may have another key, that of another release.
         guard case .keep(.survivor) = row.verdict else { return row }
         for group in try provenance.groupsAcrossKeys(in: table) { try judge(group) }

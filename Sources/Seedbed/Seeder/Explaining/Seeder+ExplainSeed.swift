@@ -21,6 +21,7 @@ extension Seeder {
                 if place?.id.isEmpty != false, let delivered = try call.findDelivered(name, in: catalogs) {
                     place = delivered
                 }
+                if place == nil { place = try call.findDropped(name, in: catalogs) }
                 guard let (catalog, id) = place else { return }
                 // The one that stays comes first.
                 before = try call.allCopies(of: name, id, in: catalog, among: catalogs)

@@ -14,6 +14,9 @@ public struct UUIDText: Hashable, Comparable, Sendable, CustomStringConvertible 
 
     private let form: Form
 
+    /// Whether the row has no identity: its column holds null, or an empty text.
+    package var isEmpty: Bool { self == UUIDText("") }
+
     /// Lowers the ASCII letters of `text`; other characters stay, so that no locale has a say.
     public init(_ text: String) {
         var text = text

@@ -11,7 +11,7 @@ struct ExplainedRow {
     /// The object that `--json` prints; its field names are part of the command's interface.
     func json(_ names: SeedNames) -> JSONValue {
         [
-            "uuid": uuid.json, "rows": .array(explanation.rows.map(json(of:))),
+            "uuid": uuid.isEmpty ? nil : uuid.json, "rows": .array(explanation.rows.map(json(of:))),
             "rescuedAs": rescuedAs.map(\.json) ?? nil,
             "rescuedNextLaunch": .bool(seed?.nextLaunch.rescued.contains { $0.was == uuid } ?? false),
             "log": .array(explanation.log.map { $0.json(names) }),
@@ -34,7 +34,7 @@ struct ExplainedRow {
         for row in explanation.rows {
             let copy = copy(of: row)
             let origin = copy?.was.map { ", put back for \($0), which was deleted (R2)," } ?? ""
-            lines.append("\(row.table) \(uuid)\(origin) \(fate(of: row).sentence)")
+            lines.append("\(uuid.title(in: row.table))\(origin) \(fate(of: row).sentence)")
             if let differing = copy?.differing, !differing.isEmpty {
                 lines.append("  differs from the catalog in \(differing.joined(separator: ", "))")
             }
@@ -62,9 +62,8 @@ struct ExplainedRow {
         return fate
     }
 
-    /// The row among the copies of the seed, unless two of them have its identity.
+    /// The row among the copies of the seed: rows may share an identity.
     private func copy(of row: Seeder.Explanation.Row) -> Seeder.SeedExplanation.Copy? {
-        let copies = (seed?.copies ?? []).filter { $0.uuid == uuid && $0.row.table == row.table }
-        return copies.count == 1 ? copies[0] : nil
+        seed?.copies.first { $0.uuid == uuid && $0.row.table == row.table && $0.row.row == row.row }
     }
 }

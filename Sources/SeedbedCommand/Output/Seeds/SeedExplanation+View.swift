@@ -36,7 +36,7 @@ extension Seeder.SeedExplanation {
         var lines = ["\(seed), table \(table): \(name)\(delivery)"]
         for copy in copies {
             let release = copy.released.map { "of \($0.short)" } ?? "without a release"
-            lines.append("\(table) \(copy.uuid) \(release)\(copy.history) \(copy.row.sentence)")
+            lines.append("\(copy.uuid.title(in: table)) \(release)\(copy.history) \(copy.row.sentence)")
             if !copy.differing.isEmpty {
                 lines.append("  differs from the catalog in \(copy.differing.joined(separator: ", "))")
             }
@@ -49,7 +49,7 @@ extension Seeder.SeedExplanation {
         }
         let act = occupantsRule.map { "blocks it (\($0))" } ?? "holds its key"
         let effect = copies.isEmpty ? "it is not seeded" : "it gets no copy of this release"
-        lines += occupants.map { "the user's row \($0) in \(table) \(act), so \(effect) (S1)" }
+        lines += occupants.map { "the user's row \($0.attribute) in \(table) \(act), so \(effect) (S1)" }
         if let refused {
             let isPast = isDelivered || nextLaunch.outcome == .alreadySeeded
             lines.append("the table \(isPast ? "refused its last release" : "refuses it") (\(refused))")
@@ -98,7 +98,7 @@ extension Seeder.SeedExplanation.NextLaunch {
     /// The end of a sentence that begins with “the next launch”.
     fileprivate var sentence: String {
         var acts = inserted == 0 ? [] : [inserted == 1 ? "inserts a copy" : "inserts \(inserted) copies"]
-        if !removed.isEmpty { acts.append("removes \(removed.map(\.description).joined(separator: ", "))") }
+        if !removed.isEmpty { acts.append("removes \(removed.map(\.words).joined(separator: ", "))") }
         acts += rescued.map(\.sentence)
         if !acts.isEmpty { return acts.joined(separator: " and ") }
         return switch outcome {
