@@ -140,7 +140,8 @@ extension SQLiteStore {
     func reader(of table: SeedTable) throws(StoreError) -> CopyDecoder {
         if let known = known.readers[table] { return known }
         let layout = try layout(of: table)
-        let missing = (table.mapping.columns + table.key).filter { layout.column($0) == nil }
+        let needed = table.mayLackDates ? [table.mapping.uuid] + table.key : table.mapping.columns + table.key
+        let missing = needed.filter { layout.column($0) == nil }
         if !missing.isEmpty { throw .missingColumns(store: path, table: layout.name, columns: missing) }
         let reader = CopyDecoder(table: table, layout: layout)
         known.readers[table] = reader

@@ -63,9 +63,11 @@ public struct Deduplication: Sendable {
     package var seedTable: SeedTable {
         var mapping = mapping
         (mapping.seedID, mapping.dismissDate, mapping.scope) = (nil, nil, nil)
-        return SeedTable(
+        var seedTable = SeedTable(
             name: table, key: key.map(\.name), mapping: mapping, dates: dates, volatile: volatile,
             references: references)
+        seedTable.mayLackDates = true
+        return seedTable
     }
 
     /// The policy for a column; names compare as in SQL.

@@ -125,7 +125,8 @@ extension Seeder {
         var isInVain = false
         do throws(StoreError) {
             try store.transaction(keeping: !report.isDryRun) { () throws(StoreError) in
-                let undo = Undo(of: entries, in: store, tables: tables, now: now)
+                var undo = Undo(of: entries, in: store, tables: tables, now: now)
+                undo.follows = false
                 try merging.revertValues(of: cleanup, at: now)
                 let (rows, joinRows) = Undo.parts(entries)
                 try undo.reinsert(rows, report: &report)
@@ -170,6 +171,8 @@ private struct Undo {
     let store: any SeedStore
     let tables: [SeedTable]
     let now: SeedInstant
+    /// Whether a row finds the survivor of its parent; not in a deduplication, whose tables need not be those of catalogs.
+    var follows = true
     /// The notes of the store on the rows that come back.
     let run: UndoRun
 
@@ -222,7 +225,7 @@ private struct Undo {
             }
             waiting = left
             // The parent of a row may have been removed in favour of another one by another cleanup.
-            if !isHelping, run.following == nil, reasons.values.contains(.referenceGone) {
+            if !isHelping, follows, run.following == nil, reasons.values.contains(.referenceGone) {
                 run.following = (tables, store.forwarding)
                 isHelping = true
             }

@@ -14,15 +14,19 @@ struct CopyDecoder {
     }
 
     /// Returns the columns to select from the table called `alias`; a copy takes the first ``width`` of a row.
-    func columns(of alias: String) -> String { SQL.list(selected, prefix: alias + ".") }
+    func columns(of alias: String) -> String { selected(prefix: alias + ".") }
 
     /// The same columns for a statement that returns the rows it writes, without an alias.
-    var returnedColumns: String { SQL.list(selected) }
+    var returnedColumns: String { selected(prefix: "") }
 
-    private var selected: [String] {
+    /// A table without a catalog, in which the app merges duplicates, need not have the dates.
+    private func selected(prefix: String) -> String {
         let mapping = table.mapping
-        let columns = layout.identity + [mapping.uuid, mapping.createDate, mapping.updateDate]
-        return columns + (mapping.dismissDate.map { [$0] } ?? [])
+        let dates = [mapping.createDate, mapping.updateDate].map { name in
+            layout.column(name) == nil ? "NULL" : prefix + SQL.quote(name)
+        }
+        let columns = [SQL.list(layout.identity + [mapping.uuid], prefix: prefix)] + dates
+        return (columns + (mapping.dismissDate.map { [prefix + SQL.quote($0)] } ?? [])).joined(separator: ", ")
     }
 
     /// How many columns ``columns(of:)`` selects.

@@ -23,6 +23,23 @@ struct UndoRowNumberTests {
         expectSame(try harness.dump("person", "member"), before)
     }
 
+    @Test func `a reference that comes in later follows the row, and goes back with it`() async throws {
+        let harness = try DedupeHarness(
+            """
+            CREATE TABLE person (uuid TEXT PRIMARY KEY, name TEXT);
+            CREATE TABLE note (uuid TEXT PRIMARY KEY, person TEXT REFERENCES person);
+            INSERT INTO person VALUES ('a', 'Ann'), ('b', 'Ann');
+            INSERT INTO note VALUES ('m', 'b')
+            """)
+        try harness.dedupe()
+        try harness.app.execute("PRAGMA foreign_keys = OFF")
+        try harness.app.execute("INSERT INTO note VALUES ('n', 'b')")
+        try harness.dedupe()
+        #expect(try harness.app.rows("SELECT uuid, person FROM note ORDER BY 1") == [["m", "a"], ["n", "a"]])
+        #expect(try await harness.undo() == [])
+        #expect(try harness.app.rows("SELECT uuid, person FROM note ORDER BY 1") == [["m", "b"], ["n", "b"]])
+    }
+
     @Test func `children that were duplicates themselves come back to the parent that they had`() async throws {
         let harness = try DedupeHarness(
             """
