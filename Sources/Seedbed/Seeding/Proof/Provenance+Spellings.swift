@@ -2,7 +2,7 @@
 extension Provenance {
     /// The copies of each seed that has them under several keys, or under several spellings of one key, as one group.
     ///
-    /// Only for a table that groups its rows by the key alone: rows that name their seed are joined by that name.
+    /// Only for a table that groups its rows by their keys: rows that name their seed are joined by that name.
     func groupsAcrossKeys(in table: SeedTable) throws(StoreError) -> [CopyGroup] {
         let known = provenRows.map { $0.concerns(table) ? $0.withOneKey : [] } ?? []
         return try groupsAcrossKeys(in: table) { (source) throws(OriginError) in try source.keysOfSeeds(but: known) }
@@ -17,8 +17,10 @@ extension Provenance {
         if asked.isEmpty { return [] }
         return try groupsAcrossKeys(in: table) { (source) throws(OriginError) in
             var keys = SpelledKeys()
-            for key in asked where key.mayBeFormer(in: source.catalog) && !source.isCurrent(key.values) {
-                for id in try source.ids(withKey: key.values) where !keys.ids.contains(id) {
+            for asked in asked where asked.mayBeFormer(in: source.catalog) {
+                let key = source.keyValues(of: asked.values)
+                if source.isCurrent(key) { continue }
+                for id in try source.ids(withKey: key) where !keys.ids.contains(id) {
                     let shipped = try source.keys(of: id)
                     keys.add(id, shipped, current: shipped.first)
                 }
@@ -30,7 +32,7 @@ extension Provenance {
     private func groupsAcrossKeys(
         in table: SeedTable, _ keys: (ShippedCatalog) throws(OriginError) -> SpelledKeys
     ) throws(StoreError) -> [CopyGroup] {
-        if table.mapping.seedID != nil || table.mapping.scope != nil { return [] }
+        if table.mapping.seedID != nil { return [] }
         var groups: [CopyGroup] = []
         for source in try sources(of: table) {
             let keys = try known(source, keys)
@@ -42,32 +44,50 @@ extension Provenance {
     private func groups(
         of keys: SpelledKeys, _ source: ShippedCatalog, _ table: SeedTable
     ) throws(StoreError) -> [CopyGroup] {
-        var found: [String: [(copy: SeedCopy, key: [SeedValue])]] = [:]
-        func add(_ copy: SeedCopy, _ key: [SeedValue]) throws(StoreError) {
-            guard copy.isTagged, let date = copy.createDate else { return }
+        var found: [SeedInScope: [(copy: SeedCopy, key: [SeedValue])]] = [:]
+        let scope = table.mapping.scope
+        // In a table with a scope these are groups: the scope, and the key.
+        func add(_ copy: SeedCopy, _ group: [SeedValue]) throws(StoreError) {
+            guard copy.isTagged, let date = copy.createDate, scope == nil || group.first?.isNull == false else {
+                return
+            }
             let seeds = try known(source) { (source) throws(OriginError) in
-                try source.seeds(in: key, at: date, source.current(in: key))
+                try source.seeds(in: group, at: date, source.current(in: group))
             }
             // A row that may be a copy of two seeds joins neither group: a release has swapped their keys, or the keys differ
             // only in their Unicode normal form.
             guard seeds.count == 1, let seed = seeds.first, keys.ids.contains(seed.id) else { return }
-            found[seed.id, default: []].append((copy, key))
+            let place = SeedInScope(id: seed.id, scope: scope == nil ? [] : [group[0]])
+            found[place, default: []].append((copy, source.keyValues(of: group)))
         }
         if keys.isOpen {
-            try store.forEachRow(of: table, columns: table.key) { (copy, key) throws(StoreError) in
-                if keys.concerns(key) { try add(copy, key) }
+            try store.forEachRow(of: table, columns: table.groupColumns) { (copy, group) throws(StoreError) in
+                if keys.concerns(source.keyValues(of: group)) { try add(copy, group) }
             }
         } else {
-            for (key, copies) in zip(keys.exact, try store.copies(inGroups: keys.exact, of: table)) {
-                for copy in copies { try add(copy, key) }
+            var byKey = table
+            byKey.mapping.scope = nil
+            for (key, copies) in zip(keys.exact, try store.copies(inGroups: keys.exact, of: byKey)) {
+                let scopes = try scope.map { (scope) throws(StoreError) in
+                    try store.columns.values(of: [scope], in: copies, of: table)
+                }
+                for (place, copy) in copies.enumerated() { try add(copy, (scopes?[place] ?? []) + key) }
             }
         }
-        return found.sorted { $0.key < $1.key }.compactMap { id, rows in
+        return found.sorted { ($0.key.id, $0.value[0].copy.uuid) < ($1.key.id, $1.value[0].copy.uuid) }.compactMap {
+            place, rows in
             // Rows of one key are twins to every cleanup.
             guard let first = rows.first, rows.contains(where: { $0.key != first.key }) else { return nil }
-            return CopyGroup(values: keys.current[id] ?? first.key, copies: rows.map(\.copy))
+            return CopyGroup(
+                values: place.scope + (keys.current[place.id] ?? first.key), copies: rows.map(\.copy))
         }
     }
+}
+
+/// A seed in one of the scopes in which it has copies; without a value if the table has no scope.
+private struct SeedInScope: Hashable {
+    var id: String
+    var scope: [SeedValue]
 }
 
 /// The key of a group with the release dates of its tagged rows.

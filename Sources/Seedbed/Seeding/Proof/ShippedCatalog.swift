@@ -179,7 +179,7 @@ final class ShippedCatalog {
     }
 
     /// The key columns' values of a group, without the scope.
-    private func keyValues(of group: [SeedValue]) -> [SeedValue] {
+    func keyValues(of group: [SeedValue]) -> [SeedValue] {
         Array(group.suffix(catalog.table.key.count))
     }
 
