@@ -242,6 +242,15 @@ extension SQLiteReferences {
         return try places(of: layout, table, forwarding).place(of: old, by: key)
     }
 
+    /// Returns the row to which a key leads, if Seedbed has removed it.
+    func removal(
+        of old: [SeedValue], by key: ForeignKey, _ layout: TableLayout
+    ) throws(StoreError) -> UUIDText? {
+        let columns = key.parentColumns.compactMap { layout.column($0)?.name }
+        let entry = try readTombstones(layout).last(with: old, in: columns)
+        return entry?.isRemoval == true ? entry?.uuid : nil
+    }
+
     private func isThere(
         _ values: [SeedValue], by key: ForeignKey, _ layout: TableLayout
     ) throws(StoreError) -> Bool {

@@ -173,8 +173,11 @@ extension SQLiteRemovalLog {
                 let table = following.tables.first(where: { $0.name.isSameName(as: key.parent) })
             else { continue }
             let parent = try store.layout(of: table)
-            let values = try store.relations.place(
-                of: places.map { fields[$0].value }, by: key, parent, table, forwarding: following.forwarding)
+            let olds = places.map { fields[$0].value }
+            let values = try store.relations.place(of: olds, by: key, parent, table, forwarding: following.forwarding)
+            if values == nil, let gone = try store.relations.removal(of: olds, by: key, parent) {
+                run.missingParents.append((table.name, gone))
+            }
             guard let values else { continue }
             for (place, value) in zip(places, values) { fields[place].value = value }
         }

@@ -78,4 +78,58 @@ struct ReturnedCopyTests {
                 "SELECT d.name, s.color FROM Drink AS d LEFT JOIN Shelf AS s ON shelf = s.uuid ORDER BY 1"),
             "coffee blue\ntea blue")
     }
+
+    @Test(arguments: [false, true], ["uuid TEXT PRIMARY KEY", "id INTEGER PRIMARY KEY, uuid TEXT UNIQUE"])
+    func `so does its parent, if a release has retired both; both go when the note is gone`(
+        isDurable: Bool, key: String
+    ) async throws {
+        let tags = "createDate TEXT, updateDate TEXT" + (isDurable ? ", seed TEXT, gone TEXT" : "")
+        let (folder, app) = try RawDatabase.inNewFolder(
+            """
+            CREATE TABLE Shelf (\(key), name TEXT, \(tags));
+            CREATE TABLE Drink (\(key), name TEXT, shelf REFERENCES Shelf, \(tags));
+            CREATE TABLE Note (uuid TEXT PRIMARY KEY, drink REFERENCES Drink)
+            """)
+        let mapping = isDurable ? #""mapping": { "seedID": "seed", "dismissDate": "gone" },"# : ""
+        let seeder = folder.seeder(of: folder.catalogs("shelves.json", "drinks.json"), store: "app.sqlite")
+        let world = AppWorld(folder, app, seeder: seeder)
+        var coffee = ""
+        for (released, retires) in [("2025-01-01", false), ("2025-02-01", true)] {
+            func catalog(_ name: String, _ table: String, _ kept: String, _ gone: String, _ id: String) -> String {
+                """
+                { "catalog": "\(name)", "released": "\(released)", "table": "\(table)", "key": ["name"], \(mapping)
+                  "seeds": [\(kept)\(retires ? "" : ", " + gone)], "retired": [\(retires ? "\"\(id)\"" : "")] }
+                """
+            }
+            func drink(_ name: String, _ shelf: String) -> String {
+                #"{ "$id": "\#(name)", "name": "\#(name)", "shelf": { "$ref": "shelves/\#(shelf)" } }"#
+            }
+            let shelves = (#"{ "$id": "hot", "name": "Hot" }"#, #"{ "$id": "cold", "name": "Cold" }"#)
+            let files = [
+                "shelves.json": catalog("shelves", "Shelf", shelves.0, shelves.1, "cold"),
+                "drinks.json": catalog("drinks", "Drink", drink("tea", "hot"), drink("coffee", "cold"), "coffee"),
+            ]
+            for (name, text) in files { try Data(text.utf8).write(to: folder.url.appending(path: name)) }
+            try await seeder.launch(account: .signedOut)
+            if !retires {
+                coffee = try world.rows("SELECT \(key.prefix { $0 != " " }) FROM Drink WHERE name = 'coffee'")
+            }
+        }
+        expectSame(try world.rows("SELECT name FROM Shelf UNION ALL SELECT name FROM Drink"), "Hot\ntea")
+        try app.execute("PRAGMA foreign_keys = OFF")
+        try world.imports("INSERT INTO Note VALUES ('n', \(key.hasPrefix("id") ? coffee : "'\(coffee)'"))")
+        let report = try await seeder.importFinished(.unknown, account: .signedOut)
+        #expect(Set(report.rescued.map(\.table)) == ["Shelf", "Drink"])
+        #expect(try app.problems() == [])
+        let filed = """
+            SELECT s.name, d.name FROM Note AS n JOIN Drink AS d ON d.rowid = n.drink OR d.uuid = n.drink
+            JOIN Shelf AS s ON s.rowid = d.shelf OR s.uuid = d.shelf
+            """
+        expectSame(try world.rows(filed), "Cold coffee")
+        try await seeder.clean(account: .signedOut)
+        expectSame(try world.rows(filed), "Cold coffee")
+        try app.execute("DELETE FROM Note")
+        try await seeder.clean(account: .signedOut)
+        expectSame(try world.rows("SELECT name FROM Shelf UNION ALL SELECT name FROM Drink"), "Hot\ntea")
+    }
 }

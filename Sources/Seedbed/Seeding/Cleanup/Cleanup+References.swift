@@ -30,15 +30,9 @@ extension Cleanup {
                 let last = ForwardingRule.returning(
                     entry, removals, isDurable: table.isDurable, hasSurvivor: hasSurvivor)
             else { continue }
-            let uuid = UndoRule.identity(of: last)
-            if try store.log.reinsert(last, as: uuid, to: table, touched: nil, in: run) != nil { continue }
+            if try !reinsert(last, for: entry, to: table, in: run, report: &report) { continue }
             returned.append(last)
-            if hasSurvivor { crowded.append(uuid) }
-            var seedID = entry.seedID
-            if seedID == nil { seedID = try self.seedID(of: uuid, in: table) }
-            report.rescued.append(
-                Seeder.Report.Rescued(
-                    table: table.name, uuid: uuid, was: entry.uuid, seedID: seedID ?? "", reason: .referenced))
+            if hasSurvivor { crowded.append(UndoRule.identity(of: last)) }
         }
         if returned.isEmpty { return }
         try store.log.markUndone(returned)
@@ -46,6 +40,49 @@ extension Cleanup {
             of: table, selection, forwarding: store.forwarding, in: cleanupRun)
         // The rules decide which of the rows that want one place goes, if one does.
         if !crowded.isEmpty { try removeTwins(in: table, .rows(crowded), following: .rows([]), report: &report) }
+    }
+
+    /// Puts a copy back, untouched, and before it the copies to which it refers in their turn: a release may have retired both.
+    ///
+    /// - Parameter entry: the removal of the copy to which a row refers.
+    /// - Returns: whether it is back.
+    private func reinsert(
+        _ last: RemovalLogEntry, for entry: RemovalLogEntry, to table: SeedTable, in run: UndoRun,
+        report: inout Seeder.Report
+    ) throws(StoreError) -> Bool {
+        let uuid = UndoRule.identity(of: last)
+        var reason = try store.log.reinsert(last, as: uuid, to: table, touched: nil, in: run)
+        // As many times as it refers to a row that can come back.
+        while reason == .referenceGone, try reinsertParents(in: run, report: &report) {
+            reason = try store.log.reinsert(last, as: uuid, to: table, touched: nil, in: run)
+        }
+        if reason != nil { return false }
+        var seedID = entry.seedID
+        if seedID == nil { seedID = try self.seedID(of: uuid, in: table) }
+        report.rescued.append(
+            Seeder.Report.Rescued(
+                table: table.name, uuid: uuid, was: entry.uuid, seedID: seedID ?? "", reason: .referenced))
+        return true
+    }
+
+    /// Puts back the copies that a row lacks which could not come back; returns whether one is back.
+    private func reinsertParents(in run: UndoRun, report: inout Seeder.Report) throws(StoreError) -> Bool {
+        let missing = run.missingParents
+        run.missingParents = []
+        var isAny = false
+        for parent in missing {
+            guard let table = try provenance.tables().first(where: { $0.name.isSameName(as: parent.table) }) else {
+                continue
+            }
+            let removals = try store.log.log(after: 0).entries.filter { $0.table.isSameName(as: table.name) }
+            guard let entry = removals.last(where: { $0.uuid == parent.uuid && $0.reason != .deleted }),
+                let last = ForwardingRule.returning(entry, removals, isDurable: table.isDurable),
+                try reinsert(last, for: entry, to: table, in: run, report: &report)
+            else { continue }
+            try store.log.markUndone([last])
+            isAny = true
+        }
+        return isAny
     }
 
     /// The seed of a copy in a table that has no column for it.

@@ -10,6 +10,9 @@ public final class UndoRun {
     /// How a row whose parent is gone finds the row in that one's place (C5); `nil` if it stays away until the parent is back.
     package var following: (tables: [SeedTable], forwarding: LostRow.Forwarding)?
 
+    /// The removed rows to which rows refer that could not come back, if no row is in their places and ``following`` is set.
+    package var missingParents: [(table: String, uuid: UUIDText)] = []
+
     /// Whether records of deduplications follow the rows to these identities and numbers; `nil` if the store has not looked yet.
     package var isFollowed: Bool?
 

@@ -71,7 +71,9 @@ extension MemoryStore {
         else { return nil }
         let log = state.log.rows.filter { $0.entry.table == parent.name && ($0.row ?? $0.tombstone) != nil }
         let logged = log.last { ($0.row ?? $0.tombstone)?[key.parentColumn] == value }
-        return try place(of: [value], by: own, logged, log, parent, following.forwarding)?[key.parentColumn]
+        let place = try place(of: [value], by: own, logged, log, parent, following.forwarding)
+        if place == nil, let logged, logged.row != nil { run.missingParents.append((parent.name, logged.entry.uuid)) }
+        return place?[key.parentColumn]
     }
 
     /// The row, with a free number if another row has its own by now; `nil` if the key is taken and is not a number.
