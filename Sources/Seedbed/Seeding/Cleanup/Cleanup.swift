@@ -92,10 +92,11 @@ struct Cleanup {
         of catalog: Catalog, _ selection: CleanupScope, among catalogs: [Catalog], report: inout Seeder.Report
     ) throws(StoreError) {
         var planned: [PlannedRemoval] = []
-        let selected = try retirableRows(of: catalog, selection)
+        let retirable = try retirableRows(of: catalog, selection)
+        let selected = retirable?.rows
         if selected?.isEmpty == true { return }
         var ids: Set<String> = []
-        let groups = try Retirement.groups(of: catalog, among: catalogs, in: store)
+        let groups = try Retirement.groups(of: catalog, among: catalogs, selected: retirable?.groups, in: store)
         for (id, group) in groups {
             var copies = try store.copies(inGroup: group, of: catalog.table)
             if let selected, !copies.contains(where: { selected.contains($0.row) }) { continue }
@@ -162,18 +163,20 @@ struct Cleanup {
         }
     }
 
-    /// The copies in selected groups that go if their seed is retired, or `nil` if all groups are meant.
+    /// The copies in selected groups that go if their seed is retired, with those groups, or `nil` if all groups are meant.
     ///
     /// If there are none, nothing else needs to be read.
-    private func retirableRows(of catalog: Catalog, _ selection: CleanupScope) throws(StoreError) -> Set<StoredRowID>? {
+    private func retirableRows(
+        of catalog: Catalog, _ selection: CleanupScope
+    ) throws(StoreError) -> (rows: Set<StoredRowID>, groups: [[SeedValue]])? {
         if selection == .all { return nil }
-        var rows: Set<StoredRowID> = []
-        if catalog.retired.isEmpty { return rows }
+        var (rows, groups): (Set<StoredRowID>, [[SeedValue]]) = ([], [])
+        if catalog.retired.isEmpty { return (rows, groups) }
         try store.forEachGroup(in: catalog.table, selection) { (group) throws(StoreError) in
-            for copy in group.copies where CleanupRule.retires(copy, released: catalog.released) {
-                rows.insert(copy.row)
-            }
+            let copies = group.copies.filter { CleanupRule.retires($0, released: catalog.released) }
+            rows.formUnion(copies.map(\.row))
+            if !copies.isEmpty { groups.append(group.values) }
         }
-        return rows
+        return (rows, groups)
     }
 }

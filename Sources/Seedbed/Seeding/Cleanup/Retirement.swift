@@ -34,14 +34,16 @@ struct Retirement {
     typealias Group = (id: String, values: [SeedValue])
 
     /// The groups of the seeds that the catalog has retired.
+    ///
+    /// - Parameter selected: the only groups that are wanted; all if it is `nil`.
     static func groups(
-        of catalog: Catalog, among catalogs: [Catalog], in store: any SeedStore
+        of catalog: Catalog, among catalogs: [Catalog], selected: [[SeedValue]]? = nil, in store: any SeedStore
     ) throws(StoreError) -> [Group] {
         if catalog.retired.isEmpty { return [] }
         var resolver = SeedResolver(catalogs)
         let shipped = try shippedGroups(of: &resolver, in: catalog.table, store)
         let delivered = try store.bookkeeping.deliveries(of: catalog.name)
-        return try groups(of: catalog.retired, in: catalog, delivered, &resolver, store).filter {
+        return try groups(of: catalog.retired, in: catalog, delivered, &resolver, selected, store).filter {
             !shipped.contains($0.values)
         }
     }
@@ -58,7 +60,7 @@ struct Retirement {
             let ids = catalog.retired.filter { delivered[$0]?.isWithdrawn == false }
             if ids.isEmpty { return [] }
             var resolver = SeedResolver(catalogs)
-            let groups = try groups(of: ids, in: catalog, delivered, &resolver, store)
+            let groups = try groups(of: ids, in: catalog, delivered, &resolver, nil, store)
             let copies = try store.copies(inGroups: groups.map(\.values), of: catalog.table)
             let found = zip(groups, copies).filter { _, copies in
                 copies.contains { CleanupRule.retires($0, released: catalog.released) }
@@ -72,11 +74,11 @@ struct Retirement {
     /// The groups that retired seeds have or had, also those that the app still ships.
     private static func groups(
         of ids: [String], in catalog: Catalog, _ delivered: DeliveredSeeds, _ resolver: inout SeedResolver,
-        _ store: any SeedStore
+        _ selected: [[SeedValue]]?, _ store: any SeedStore
     ) throws(StoreError) -> [Group] {
         // The catalog does not say in which scope a retired seed was, but its rows do.
         if let scope = catalog.table.mapping.scope, let seedID = catalog.table.mapping.seedID {
-            return try groups(of: ids, in: catalog, by: scope, seedID, store)
+            return try groups(of: ids, in: catalog, by: scope, seedID, selected, store)
         }
         // Without a `seedID` column only the store's own receipt knows which rows these were.
         let columns = catalog.table.groupColumns
@@ -95,17 +97,25 @@ struct Retirement {
 
     /// The groups of the rows that name one of the seeds, in every scope.
     private static func groups(
-        of ids: [String], in catalog: Catalog, by scope: String, _ seedID: String, _ store: any SeedStore
+        of ids: [String], in catalog: Catalog, by scope: String, _ seedID: String, _ selected: [[SeedValue]]?,
+        _ store: any SeedStore
     ) throws(StoreError) -> [Group] {
         let named = ids.map { (SeedReference(catalog: catalog.name, id: $0).description, $0) }
         let wanted = Dictionary(named) { first, _ in first }
         var groups: [Group] = []
         var seen: Set<[SeedValue]> = []
-        try store.forEachRow(of: catalog.table, columns: [scope, seedID]) { (_, values) throws(StoreError) in
-            guard case .text(let name)? = values.last, let id = wanted[catalog.table.former.current(of: name)] else {
+        func add(_ group: [SeedValue]) {
+            guard case .text(let name)? = group.last, let id = wanted[catalog.table.former.current(of: name)] else {
                 return
             }
-            if seen.insert(values).inserted { groups.append((id, values)) }
+            if seen.insert(group).inserted { groups.append((id, group)) }
+        }
+        if let selected {
+            selected.forEach(add)
+        } else {
+            try store.forEachRow(of: catalog.table, columns: [scope, seedID]) { (_, group) throws(StoreError) in
+                add(group)
+            }
         }
         return groups
     }
