@@ -214,11 +214,12 @@ struct SeederCall {
         try store.transaction { () throws(StoreError) in
             for (catalog, step) in quiet {
                 do throws(StoreError) {
+                    // A later version of the app may have changed the table: this one makes no table and no column.
+                    let columns = catalog.table.mapping.columns + catalog.table.key + catalog.seededColumns
+                    if step == .olderApp, try !store.columns.hasColumns(columns, of: catalog.table) { continue }
                     try prepare(catalog)
-                } catch .missingTable where step == .olderApp {
-                    // A later version of the app has named its table otherwise.
-                } catch .missingColumns where step == .olderApp {
-                    // Or its columns.
+                } catch .missingTable where step == .olderApp, .unsuitable where step == .olderApp {
+                    continue
                 } catch {
                     throw error
                 }
