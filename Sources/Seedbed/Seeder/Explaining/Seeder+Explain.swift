@@ -53,13 +53,14 @@ extension Seeder {
         let catalogs = try load()
         let store = try store(for: account)
         do throws(StoreError) {
-            explanation.rows = try rows(of: uuid, in: store, catalogs)
+            explanation.rows = try rows(of: uuid, at: place, in: store, catalogs)
             explanation.isTentative = try isTentative(explanation.rows, in: store, catalogs)
-            if explanation.isTentative, let rows = try rowsByDryRun(of: [uuid], in: store, of: account, catalogs) {
+            if explanation.isTentative,
+                let rows = try rowsByDryRun(of: [uuid], at: place, in: store, of: account, catalogs)
+            {
                 explanation.rows = rows
                 explanation.isTentative = false
             }
-            if let place { explanation.rows.removeAll { $0.row != place } }
             if uuid.isEmpty { return explanation }
             let share = try store.share(of: account)
             explanation.log = try store.log.log(after: 0).entries.filter { entry in
@@ -72,14 +73,17 @@ extension Seeder {
     }
 
     /// The rows with this identity, each with the decision of the rules on it as the store is now.
+    ///
+    /// - Parameter place: the only row that is wanted; all if it is `nil`.
     func rows(
-        of uuid: UUIDText, in store: any SeedStore, _ catalogs: [Catalog]
+        of uuid: UUIDText, at place: StoredRowID? = nil, in store: any SeedStore, _ catalogs: [Catalog]
     ) throws(StoreError) -> [Seeder.Explanation.Row] {
         let provenance = Provenance(of: store, in: catalogs)
         var rows: [Seeder.Explanation.Row] = []
         var seen: Set<String> = []
         for catalog in catalogs where seen.insert(catalog.table.name).inserted {
-            for copy in try copies(withUUID: uuid, of: catalog.table, in: store) {
+            for copy in try copies(withUUID: uuid, of: catalog.table, in: store)
+            where place == nil || copy.row == place {
                 var row = try row(of: copy, in: catalog.table, store: store, provenance)
                 row.row = copy.row
                 row.seed = try seed(of: copy, in: catalog.table, store, provenance)
@@ -145,7 +149,11 @@ extension Seeder {
                 row.unproven = other.unproven
             }
         }
-        try store.forEachGroup(in: table, copy.uuid.isEmpty ? .all : .rows([copy.uuid]), judge)
+        if !copy.uuid.isEmpty {
+            try store.forEachGroup(in: table, .rows([copy.uuid]), judge)
+        } else if !values.contains(where: \.isNull) {
+            try judge(CopyGroup(values: values, copies: try store.copies(inGroup: values, of: table)))
+        }
         // Its twin may have another key, that of another release.
         guard case .keep(.survivor) = row.verdict else { return row }
         for group in try provenance.groupsAcrossKeys(in: table) { try judge(group) }

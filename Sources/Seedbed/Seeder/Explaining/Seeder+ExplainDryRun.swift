@@ -4,9 +4,11 @@ extension Seeder {
     ///
     /// All groups are cleaned: a row may stay or go because of a row of another group that refers to it (C4, C5).
     ///
+    /// - Parameter place: the only row that is wanted; all if it is `nil`.
     /// - Returns: the rows with these identities, each with the decision on it.
     func rowsByDryRun(
-        of uuids: [UUIDText], in store: any SeedStore, of account: SeedAccount, _ catalogs: [Catalog]
+        of uuids: [UUIDText], at place: StoredRowID? = nil, in store: any SeedStore, of account: SeedAccount,
+        _ catalogs: [Catalog]
     ) throws(StoreError) -> [Seeder.Explanation.Row]? {
         // Not a dry run of its own: the enclosing transaction is rolled back.
         let call = SeederCall(
@@ -16,7 +18,7 @@ extension Seeder {
             return try store.transaction(keeping: false) { () throws(StoreError) in
                 try call.takeOverFormerReceipts(catalogs)
                 var before: [(uuid: UUIDText, rows: [Seeder.Explanation.Row])] = []
-                for uuid in uuids { before.append((uuid, try rows(of: uuid, in: store, catalogs))) }
+                for uuid in uuids { before.append((uuid, try rows(of: uuid, at: place, in: store, catalogs))) }
                 let report: Seeder.Report
                 do throws(SeedbedError) {
                     report = try call.clean(.all, catalogs: catalogs)
@@ -27,7 +29,7 @@ extension Seeder {
                 }
                 var judged: [Seeder.Explanation.Row] = []
                 for (uuid, rows) in before {
-                    let left = try self.rows(of: uuid, in: store, catalogs)
+                    let left = try self.rows(of: uuid, at: place, in: store, catalogs)
                     for row in rows {
                         judged.append(try judge(row, uuid, report, left, in: store, catalogs))
                     }

@@ -133,7 +133,7 @@ struct DryLaunch {
         // A seed that the user removed stays away, whatever row holds its key now.
         let occupied = report.occupied.last { $0.seed == name && (!isRemoved || $0.rule != nil) }
         if let occupied { (occupants, occupantsRule) = (occupied.uuids, occupied.rule) }
-        refused = report.refused.last { $0.seed == name }?.rule ?? refused
+        if !isRemoved { refused = report.refused.last { $0.seed == name }?.rule ?? refused }
     }
 
     /// Whether a seed has no copy of its release for a reason that only another seeding tells.
