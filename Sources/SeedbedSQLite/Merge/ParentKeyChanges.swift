@@ -60,6 +60,8 @@ struct ParentKeyChanges {
     func write(except refused: Set<Int>, on connection: borrowing Connection) throws(StoreError) {
         // A row that refers to several changed ones, such as a join row, moves once: its key may consist of what it refers by.
         let written = moves.filter { enforces || !refused.contains($0.change) }
+        let accepted = changes.indices.filter { !refused.contains($0) }.map { (changes[$0].place, changes[$0]) }
+        let own = Dictionary(accepted) { first, _ in first }
         for (_, moves) in Dictionary(grouping: written, by: { SQLName($0.layout.name) }).sorted(by: { $0.key < $1.key })
         {
             var columns: [String] = []
@@ -72,7 +74,8 @@ struct ParentKeyChanges {
             let byPlace = Dictionary(grouping: moves, by: \.place)
             for place in moves.map(\.place) where seen.insert(place).inserted {
                 let moves = byPlace[place] ?? []
-                let own = change(of: place, in: layout, except: refused)
+                // The change that the merge has made to the row itself, if it is of the table whose names change.
+                let own = layout.name.isSameName(as: table.here.name) ? own[place] : nil
                 let place = own.map { RowChanges(layout: layout, columns: table.columns).place(of: $0) } ?? place
                 let set = Set((own?.changed ?? []).map { SQLName(table.columns[$0]) })
                 // The row's own change has already filed it elsewhere.
@@ -84,12 +87,6 @@ struct ParentKeyChanges {
             let failed = try RowChanges(layout: layout, columns: columns).write(rows, on: connection)
             if let first = failed.first { throw first.error.inTable(layout.name) }
         }
-    }
-
-    /// Returns the change that the merge has made to the row itself, if it is of the table whose names change.
-    private func change(of place: [SeedValue], in layout: TableLayout, except refused: Set<Int>) -> ChangedRow? {
-        if !layout.name.isSameName(as: table.here.name) { return nil }
-        return changes.indices.first { !refused.contains($0) && changes[$0].place == place }.map { changes[$0] }
     }
 
     /// Returns the row as it refers after the moves, or `nil` if it does so already.
