@@ -52,6 +52,7 @@ struct MergedTable {
     let identityPlaces: [Int]
     /// The place of the mapped `updateDate`, or `nil` in a table without one.
     let updateDatePlace: Int?
+    let createDatePlace: Int?
     /// The places of the app's own columns, in which a null may not be a change.
     let fillable: Set<Int>
     /// The condition that finds this store's row `t` by its identity.
@@ -86,6 +87,7 @@ struct MergedTable {
         self.columns = columns
         identityPlaces = identity.compactMap { folded.firstIndex(of: SQLName($0)) }
         updateDatePlace = folded.firstIndex(of: SQLName(table.mapping.updateDate))
+        createDatePlace = folded.firstIndex(of: SQLName(table.mapping.createDate))
         fillable = Set(columns.indices.filter { !own.contains(folded[$0]) })
         isRow =
             hasUUID

@@ -228,7 +228,7 @@ struct TableMerge {
         let updateDate = table.updateDatePlace.map { row.values[$0] } ?? .null
         return MergeRule.Version(
             isTouched: !updateDate.isNull, updateDate: table.table.dates.instant(from: updateDate),
-            values: row.canonical)
+            values: row.canonical, isUndated: table.createDatePlace.map { row.values[$0].isNull } ?? false)
     }
 }
 

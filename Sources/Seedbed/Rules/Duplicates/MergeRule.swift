@@ -12,13 +12,19 @@ package enum MergeRule {
         package var values: [SeedValue]
         /// The places of nulls that say nothing: when the row was written its store did not know the column yet.
         package var unknown: Set<Int> = []
+        /// Whether it has no `createDate`, in a table with that column: the row is the user's (C1), from before Seedbed.
+        package var isUndated: Bool
 
         /// A version of a row.
-        package init(isTouched: Bool, updateDate: SeedInstant?, values: [SeedValue], unknown: Set<Int> = []) {
+        package init(
+            isTouched: Bool, updateDate: SeedInstant?, values: [SeedValue], unknown: Set<Int> = [],
+            isUndated: Bool = false
+        ) {
             self.isTouched = isTouched
             self.updateDate = updateDate
             self.values = values
             self.unknown = unknown
+            self.isUndated = isUndated
         }
 
         /// Whether neither version is the newer one.
@@ -59,13 +65,24 @@ package enum MergeRule {
             open.insert(place)
             (left.values[place], right.values[place]) = (.null, .null)
         }
-        let otherWins = otherWins(here: left, other: right)
+        let otherWins = undatedWins(here: left, other: right, fillable) ?? otherWins(here: left, other: right)
         return Set(
             here.values.indices.filter { place in
                 if here.values[place].isIdentical(to: other.values[place]) { return false }
                 let loses = isNoNews(place, in: otherWins ? other : here)
                 return loses ? !otherWins : otherWins
             })
+    }
+
+    /// Whether the other version wins since one of the two has no date at all and holds other values: an edit from before Seedbed.
+    ///
+    /// The other one is untouched, so that the user has not changed it since it was adopted (A1). With equal values the adopted one
+    /// stays adopted.
+    ///
+    /// - Returns: `nil` if this does not decide.
+    private static func undatedWins(here: Version, other: Version, _ own: Set<Int>) -> Bool? {
+        if here.isTouched || other.isTouched || here.isUndated == other.isUndated { return nil }
+        return own.contains { !here.values[$0].isIdentical(to: other.values[$0]) } ? other.isUndated : nil
     }
 
     /// Whether the versions hold different values in a column, so that one of them would be lost.
