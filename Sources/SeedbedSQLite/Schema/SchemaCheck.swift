@@ -88,12 +88,21 @@ struct SchemaCheck {
                 then count as edited and are never cleaned up; drop the trigger, since Seedbed sets the date
                 """)
         }
-        for trigger in try TriggerProbe.stampsThroughChildren(of: table, layout, on: store.connection) {
-            warnings.append(
-                """
-                \(store.path): trigger “\(trigger)” writes “\(updateDate)” of table “\(layout.name)” when a row that refers to it changes: a copy \
-                becomes the user's by that, and is never cleaned up; drop it, or keep the date in another column
-                """)
+        for column in layout.columns {
+            guard let trigger = stamps.onChildren[SQLName(column.name)] else { continue }
+            if updateDate.isSameName(as: column.name) {
+                warnings.append(
+                    """
+                    \(store.path): trigger “\(trigger)” writes “\(updateDate)” of table “\(layout.name)” when a row that refers to it changes: a copy \
+                    becomes the user's by that, and is never cleaned up; drop it, or keep the date in another column
+                    """)
+            } else if stamps.onUpdate[SQLName(column.name)] == nil, !unwatched.contains(SQLName(column.name)) {
+                warnings.append(
+                    """
+                    \(store.path): trigger “\(trigger)” writes “\(column.name)” of table “\(layout.name)” when a row that refers to it changes, which \
+                    counts as an edit by the user: if the user does not edit it by hand, name it in “volatile”
+                    """)
+            }
         }
         return warnings
     }

@@ -12,6 +12,9 @@ struct Stamps {
     var onInsert: Set<SQLName> = []
     /// The columns that a trigger writes when the user edits others of a row, folded: such as a mark of rows to upload.
     var keptUp: Set<SQLName> = []
+    /// The columns that a trigger on another table writes when rows of that table come to refer to a row, or cease to: such as a
+    /// count of them; folded, each with one such trigger.
+    var onChildren: [SQLName: String] = [:]
     /// The triggers that write the mapped `updateDate` when a row is inserted, or when its `createDate` or a foreign key changes.
     var ofUpdateDate: [String] = []
     /// Whether a trigger writes any column at an insertion or an update.
@@ -70,9 +73,14 @@ struct TriggerProbe: ~Copyable {
     ) throws(StoreError) -> Stamps {
         let (table, mapping) = (layout.name, seedTable.mapping)
         var stamps = Stamps()
+        let volatile = layout.volatileColumns(of: seedTable)
+        for write in try writesThroughChildren(of: layout, on: connection).sorted(by: { $0.trigger < $1.trigger }) {
+            stamps.onChildren[write.column] = write.trigger
+        }
+        // Rows that are moved to a new copy are counted there again.
+        stamps.keptUp = Set(stamps.onChildren.keys).intersection(volatile)
         if try triggers(of: table, on: connection).isEmpty { return stamps }
         let probe = try copy(of: connection)
-        let volatile = layout.volatileColumns(of: seedTable)
         let insert = probe.heard(of: table, "INSERT INTO \(SQL.quote(table)) DEFAULT VALUES").writes
         let update = probe.writes(whenChanging: [mapping.createDate], of: layout)
         let filing = probe.writes(whenChanging: [mapping.createDate] + volatile.map(\.text), of: layout)
@@ -82,7 +90,7 @@ struct TriggerProbe: ~Copyable {
         let delete = probe.heard(of: table, "DELETE FROM \(SQL.quote(table))").writes
         for write in delete.sorted(by: { $0.trigger < $1.trigger }) { stamps.onDelete[write.column] = write.trigger }
         stamps.onInsert = Set(insert.map(\.column))
-        stamps.keptUp = probe.columnsKeptUp(of: layout, beside: volatile)
+        stamps.keptUp.formUnion(probe.columnsKeptUp(of: layout, beside: volatile))
         if !stamps.keptUp.isEmpty {
             // A new row cannot do without a value there.
             let required = try connection.rows(
@@ -119,11 +127,12 @@ struct TriggerProbe: ~Copyable {
         return written().filter { volatile.contains($0) || written(passing: $0).contains($0) }
     }
 
-    /// Returns the triggers on other tables that write the mapped `updateDate` when a row comes to refer to a copy, or ceases to.
-    static func stampsThroughChildren(
-        of seedTable: SeedTable, _ layout: TableLayout, on connection: borrowing Connection
-    ) throws(StoreError) -> [String] {
+    /// Returns what triggers on other tables write to a row when rows come to refer to it, or cease to.
+    private static func writesThroughChildren(
+        of layout: TableLayout, on connection: borrowing Connection
+    ) throws(StoreError) -> Set<Access> {
         let keys = layout.children.filter { !$0.child.isSameName(as: layout.name) }
+        if keys.isEmpty { return [] }
         let owners = try connection.rows(
             """
             SELECT DISTINCT tbl_name FROM \(schema)
@@ -133,15 +142,15 @@ struct TriggerProbe: ~Copyable {
         let stamping = keys.filter { watched.contains(SQLName($0.child)) }
         if stamping.isEmpty { return [] }
         let probe = try copy(of: connection)
-        let updateDate = SQLName(seedTable.mapping.updateDate)
-        var names: Set<String> = []
+        var writes: Set<Access> = []
         for key in stamping {
-            for sql in [change(of: key.childColumns, in: key.child), "DELETE FROM \(SQL.quote(key.child))"] {
-                let writes = probe.heard(of: layout.name, sql).writes
-                names.formUnion(writes.filter { $0.column == updateDate }.map(\.trigger))
-            }
+            let child = SQL.quote(key.child)
+            for sql in [
+                "INSERT INTO \(child) DEFAULT VALUES", change(of: key.childColumns, in: key.child),
+                "DELETE FROM \(child)",
+            ] { writes.formUnion(probe.heard(of: layout.name, sql).writes) }
         }
-        return names.sorted()
+        return writes
     }
 
     /// Returns the tables that the given writes may change, also by triggers and foreign keys of the app.

@@ -156,4 +156,49 @@ struct KeptUpColumnTests {
             }
         }
     }
+
+    private static let count = """
+        CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, notes INTEGER NOT NULL DEFAULT 0, createDate TEXT,
+            updateDate TEXT);
+        CREATE TABLE note (uuid TEXT PRIMARY KEY, t TEXT REFERENCES t);
+        CREATE TRIGGER ni AFTER INSERT ON note BEGIN UPDATE t SET notes = notes + 1 WHERE uuid = NEW.t; END;
+        CREATE TRIGGER nd AFTER DELETE ON note BEGIN UPDATE t SET notes = notes - 1 WHERE uuid = OLD.t; END;
+        CREATE TRIGGER nu AFTER UPDATE OF t ON note BEGIN
+            UPDATE t SET notes = notes - 1 WHERE uuid = OLD.t;
+            UPDATE t SET notes = notes + 1 WHERE uuid = NEW.t;
+        END;
+        """
+
+    @Test func `S3, C2: a count of the rows that refer to a copy stays right, which triggers on these keep`()
+        async throws
+    {
+        let more = #""volatile": ["notes"],"#
+        let world = try await AppWorld.launched(Self.count, seeds: #"{ "name": "Toast", "v": 1 }"#, more: more)
+        try world.app.execute("INSERT INTO note SELECT column1, 'u1' FROM (VALUES ('a'), ('b'), ('c'))")
+        for release in 2...4 {
+            try world.release("2025-0\(release)-01", #"{ "name": "Toast", "v": \#(release) }"#, more: more)
+            #expect(try await world.launch().hasPrefix("upgraded +1"))
+            expectSame(try world.rows("SELECT v, notes, updateDate FROM t"), "\(release) 3 -")
+        }
+        try world.imports(
+            """
+            INSERT INTO t (uuid, name, v, createDate) VALUES ('z', 'Toast', 4, '2025-04-01T00:00:00.000Z');
+            INSERT INTO note VALUES ('d', 'z')
+            """)
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        expectSame(try world.rows("SELECT uuid, notes FROM t"), "z 4")
+    }
+
+    @Test func `T2: the check names such a column that is not declared`() throws {
+        let world = try AppWorld(Self.count)
+        func warnings(_ more: String) throws -> [String] {
+            try world.release("2025-01-01", #"{ "name": "Toast", "v": 1 }"#, more: more)
+            let catalogs = try world.folder.catalogs("catalog.json").load()
+            return try SQLiteStore(path: world.folder.path("app.sqlite")).warnings(about: catalogs[0])
+        }
+        let found = try warnings("")
+        #expect(found.count == 1)
+        #expect(found[0].contains("writes “notes” of table “t” when a row that refers to it changes"))
+        #expect(try warnings(#""volatile": ["notes"],"#) == [])
+    }
 }
