@@ -184,7 +184,7 @@ extension Command {
             """
             Prints every statement that preparing a store for the catalogs runs, in order, for the app's own migrations or for a
             review: tables from the catalogs' columns and all that Seedbed adds. With --store it prints only what that store
-            lacks. Writes nothing.
+            lacks, and makes triggers of the app again that are to fire before Seedbed's. Writes nothing.
             """
         case .log:
             """

@@ -41,7 +41,7 @@ extension TablePreparation {
         if store.pending.unfinished.allSatisfy(\.triggers.isEmpty) { return }
         let wasPrepared = try Bookkeeping.isSchemaPrepared(on: store.connection)
         for (place, table) in store.pending.unfinished.enumerated() where !table.triggers.isEmpty {
-            try renewTriggers(of: try store.layout(of: table.table), wanted: table.triggers)
+            try renewTriggers(of: try store.layout(of: table.table), table.table, wanted: table.triggers)
             store.pending.unfinished[place].triggers = []
         }
         if wasPrepared { try Bookkeeping.notePrepared(on: store.connection) }

@@ -8,9 +8,12 @@ internal import Seedbed
 extension TablePreparation {
     /// Makes the app's triggers on insertions and updates again, with the same text, so that they fire before Seedbed's.
     ///
-    /// Their order among each other stays. If one of them writes to the table itself, all of them stay as they are: the order may
-    /// then matter to the app.
-    func letAppsTriggersFireFirst(on layout: TableLayout) throws(StoreError) {
+    /// Their order among each other stays. All of them stay as they are if the order may matter to the app, or to Seedbed:
+    ///
+    /// - one of them writes to the table itself,
+    /// - one of them ends what the statement fires (`RAISE(IGNORE)`), so that Seedbed's triggers would not fire,
+    /// - one of them does not fire when the dates change, and may read them from the table.
+    func letAppsTriggersFireFirst(on layout: TableLayout, _ table: SeedTable) throws(StoreError) {
         let older = try store.connection.rows(
             """
             SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE
@@ -20,7 +23,8 @@ extension TablePreparation {
             ORDER BY rowid
             """, [.text(layout.name)])
         if older.isEmpty { return }
-        guard let found = try TriggerProbe.copyingTriggers(of: layout, on: store.connection) else { return }
+        let dates = [table.mapping.createDate, table.mapping.updateDate]
+        guard let found = try TriggerProbe.copyingTriggers(of: layout, dates, on: store.connection) else { return }
         let copying = try store.connection.rows(
             """
             SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE ORDER BY rowid
@@ -30,7 +34,7 @@ extension TablePreparation {
         _ = try store.connection.isKept { () throws(StoreError) in
             do throws(StoreError) {
                 for trigger in copying {
-                    try store.connection.execute("DROP TRIGGER \(SQL.quote(trigger[0].text))")
+                    try store.connection.execute("DROP TRIGGER main.\(SQL.quote(trigger[0].text))")
                     try store.connection.execute(trigger[1].text)
                 }
                 return true
@@ -43,20 +47,31 @@ extension TablePreparation {
 }
 
 extension TriggerProbe {
-    /// Returns the app's triggers that fire when a row of a table is inserted or updated.
+    /// Returns the app's triggers that fire when a row of a table is inserted or updated, if they may fire in another order.
     ///
-    /// It returns `nil` if one of them writes to the table itself, or if SQLite cannot compile them without the app.
+    /// It returns `nil` if they may not, or if SQLite cannot compile one of them without the app.
     static func copyingTriggers(
-        of layout: TableLayout, on connection: borrowing Connection
+        of layout: TableLayout, _ dates: [String], on connection: borrowing Connection
     ) throws(StoreError) -> Set<SQLName>? {
+        let own = Set(try triggers(of: layout.name, on: connection).map(SQLName.init))
         let probe = try copy(of: connection)
+        let known = try Statement(
+            "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = \(SQL.literal(layout.name)) COLLATE NOCASE",
+            on: probe.model, path: "")
+        guard try known.step(), known.value(0).integer == Int64(own.count) else { return nil }
         let columns = layout.columns.filter { !$0.isGenerated }.map(\.name)
-        var fired: Set<SQLName> = []
-        for sql in ["INSERT INTO \(SQL.quote(layout.name)) DEFAULT VALUES", change(of: columns, in: layout.name)] {
+        var fired: [Set<SQLName>] = []
+        for sql in [
+            "INSERT INTO \(SQL.quote(layout.name)) DEFAULT VALUES", change(of: columns, in: layout.name),
+            change(of: dates, in: layout.name),
+        ] {
             let heard = probe.heard(of: layout.name, sql)
             if !heard.isComplete || !heard.writers.isEmpty { return nil }
-            fired.formUnion(heard.fired)
+            guard let raises = try probe.raises(of: sql),
+                raises.allSatisfy({ $0.effect == .abort || $0.effect == .rollback })
+            else { return nil }
+            fired.append(heard.fired.intersection(own))
         }
-        return fired
+        return fired[1] == fired[2] && !fired[1].isEmpty ? fired[0].union(fired[1]) : nil
     }
 }

@@ -57,14 +57,14 @@ struct TablePreparation {
         if isEmpty {
             // A first seeding fills the table much faster without triggers.
             let isBare = try !hasTriggers(layout)
-            if !isBare { try renewTriggers(of: layout, wanted: wanted) }
+            if !isBare { try renewTriggers(of: layout, table, wanted: wanted) }
             store.pending.unfinished.append(
                 UnfinishedTable(
                     table: table, triggers: isBare ? wanted : [],
                     needsIndexes: table.isDurable || stay.save != nil || !layout.hasRowNumber,
                     keepsTexts: isBare))
         } else {
-            try renewTriggers(of: layout, wanted: wanted)
+            try renewTriggers(of: layout, table, wanted: wanted)
             try makeIndexes(for: table, layout)
         }
         try Bookkeeping.dropFormerTables(on: store.connection)
@@ -107,7 +107,9 @@ struct TablePreparation {
     }
 
     /// Makes the missing triggers, and drops those of Seedbed that do not fit, also those of a former name of the table.
-    func renewTriggers(of layout: TableLayout, wanted: [(name: String, sql: String)]) throws(StoreError) {
+    func renewTriggers(
+        of layout: TableLayout, _ table: SeedTable, wanted: [(name: String, sql: String)]
+    ) throws(StoreError) {
         // A renamed table kept its triggers, under names that another table with its former name needs.
         let found = try store.connection.rows(
             """
@@ -123,7 +125,7 @@ struct TablePreparation {
         for (name, sql) in wanted where !found.contains(where: { $0[0] == .text(name) && $0[1] == .text(sql) }) {
             try store.connection.execute(sql)
         }
-        try letAppsTriggersFireFirst(on: layout)
+        try letAppsTriggersFireFirst(on: layout, table)
         if let inserted = wanted.first(where: { $0.name == "seedbed_inserted_\(layout.name)" }) {
             try makeLast(inserted, of: layout)
         }

@@ -108,8 +108,11 @@ struct TriggerOrderTests {
         #expect(try world.rows(Self.differences) == "")
     }
 
-    /// Their order among each other may matter then, and Seedbed cannot tell.
+    /// The order may matter then, to the app or to Seedbed.
     @Test(arguments: [
+        "CREATE TRIGGER own AFTER UPDATE OF name ON t BEGIN INSERT INTO queue SELECT NULL, uuid, name, n, n FROM t; END",
+        "CREATE TRIGGER own AFTER INSERT ON t BEGIN SELECT RAISE(IGNORE) WHERE NEW.n = 7; END",
+        "CREATE TRIGGER own AFTER UPDATE ON t BEGIN SELECT RAISE(FAIL, 'no') WHERE NEW.n = 7; END",
         "CREATE TRIGGER own AFTER INSERT ON t BEGIN UPDATE t SET n = 1 WHERE uuid = NEW.uuid; END",
         "CREATE TRIGGER own BEFORE INSERT ON t WHEN NEW.n > 1 BEGIN DELETE FROM t WHERE n = NEW.n; END",
         "CREATE TRIGGER own AFTER UPDATE OF n ON t BEGIN INSERT INTO t (uuid, name) VALUES (NEW.n, 'Next'); END",
@@ -117,7 +120,7 @@ struct TriggerOrderTests {
         CREATE TABLE other (uuid); CREATE TRIGGER o AFTER UPDATE ON t BEGIN INSERT INTO other VALUES (NEW.uuid); END;
         CREATE TRIGGER own AFTER INSERT ON other BEGIN UPDATE t SET n = 2 WHERE uuid = NEW.uuid; END
         """,
-    ]) func `the app's triggers stay as they are if one of them writes to the table`(trigger: String) async throws {
+    ]) func `the app's triggers stay as they are if the order may matter`(trigger: String) async throws {
         let world = try AppWorld(Self.queued(Self.table, and: trigger))
         let rows = "SELECT rowid, name, sql FROM sqlite_schema WHERE type = 'trigger' AND name NOT LIKE 'seedbed%'"
         let before = try world.rows(rows)
