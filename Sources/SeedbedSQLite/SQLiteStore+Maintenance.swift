@@ -35,6 +35,13 @@ extension SQLiteStore {
         try check.problems(with: catalog)
     }
 
+    /// Returns one sentence for each table to which references of a catalog's seeds cannot lead.
+    package func problems(
+        withReferencesOf catalog: Catalog, among catalogs: [Catalog]
+    ) throws(StoreError) -> [String] {
+        try looking { () throws(StoreError) in try check.problems(withReferencesOf: catalog, among: catalogs) }
+    }
+
     /// Returns one sentence for each thing that may go wrong with a catalog's rows although they can be seeded.
     ///
     /// It only reads. It returns nothing for a catalog that has ``problems(with:)``.

@@ -109,9 +109,9 @@ enum CheckCommand {
         try attempt { () throws(StoreError) in
             let store = try CommandContext.open(path, options)
             for catalog in catalogs {
-                for problem in try store.problems(with: catalog) where !problems.contains(problem) {
-                    problems.append(problem)
-                }
+                let found = try store.problems(with: catalog)
+                let references = try store.problems(withReferencesOf: catalog, among: catalogs)
+                for problem in found + references where !problems.contains(problem) { problems.append(problem) }
                 for warning in try store.warnings(about: catalog) where !warnings.contains(warning) {
                     warnings.append(warning)
                 }

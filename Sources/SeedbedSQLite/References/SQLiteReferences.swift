@@ -9,6 +9,17 @@ struct SQLiteReferences: StoreReferences {
         of copy: SeedCopy, of table: SeedTable, for column: String, of referrer: SeedTable
     ) throws(StoreError) -> SeedValue {
         let layout = try store.layout(of: table)
+        let target = try target(in: layout, for: column, of: referrer)
+        let row = try store.connection.row(
+            "SELECT \(SQL.list(target)) FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())",
+            CopyDecoder.values(copy.row))
+        return row?[0] ?? .null
+    }
+
+    /// Returns the one column whose value a “$ref” in a column stands for.
+    func target(
+        in layout: TableLayout, for column: String, of referrer: SeedTable
+    ) throws(StoreError) -> [String] {
         let key = try store.layout(of: referrer).foreignKeys.first {
             $0.childColumns.map(SQLName.init) == [SQLName(column)] && $0.parent.isSameName(as: layout.name)
         }
@@ -18,10 +29,7 @@ struct SQLiteReferences: StoreReferences {
                 store: store.path, table: layout.name,
                 reason: "a “$ref” refers to it, but its primary key has several columns")
         }
-        let row = try store.connection.row(
-            "SELECT \(SQL.list(target)) FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())",
-            CopyDecoder.values(copy.row))
-        return row?[0] ?? .null
+        return target
     }
 
     /// Whether any row refers to the copy by a declared foreign key.

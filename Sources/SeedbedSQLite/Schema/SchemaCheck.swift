@@ -240,6 +240,32 @@ struct SchemaCheck {
         return problems
     }
 
+    /// Returns one sentence for each table to which a “$ref” of the catalog cannot lead.
+    func problems(withReferencesOf catalog: Catalog, among catalogs: [Catalog]) throws(StoreError) -> [String] {
+        if !catalog.seeds.hasReferences { return [] }
+        var problems: [String] = []
+        var seen: Set<[String]> = []
+        for seed in catalog.seeds {
+            for field in seed.fields {
+                guard case .reference(let seed) = field.content, seen.insert([field.column, seed.catalog]).inserted,
+                    let other = catalogs.first(where: { $0.name == seed.catalog })
+                else { continue }
+                do throws(StoreError) {
+                    let layout = try store.layout(of: other.table)
+                    _ = try store.relations.target(in: layout, for: field.column, of: catalog.table)
+                } catch .missingTable, .missingColumns {
+                    // Named with the table's own catalog.
+                } catch .unsuitable(let store, let table, let reason) {
+                    let problem = StoreError.unsuitable(store: store, table: table, reason: reason).description
+                    if !problems.contains(problem) { problems.append(problem) }
+                } catch {
+                    throw error
+                }
+            }
+        }
+        return problems
+    }
+
     /// Returns the reason why a table cannot hold a catalog's seeds, or `nil` if it can.
     ///
     /// - Parameter columns: the columns that the seeds fill.

@@ -247,4 +247,23 @@ import Testing
             #expect(checked.output.contains("table “Role”: \(says): if another device removes"), "\(checked.output)")
         }
     }
+
+    @Test func `§7: a reference to a table with a key of several columns is named, as seed refuses it`() throws {
+        let catalog = """
+            { "catalog": "cats", "released": "2026-11-20", "table": "Cat", "key": ["name"],
+              "seeds": [{ "$id": "food", "tenant": "t", "name": "Food" },
+                { "$id": "fruit", "tenant": "t", "name": "Fruit", "parent": { "$ref": "cats/food" } }] }
+            """
+        let sandbox = try Sandbox(seeds: ["cats": catalog])
+        try sandbox.sql(
+            """
+            CREATE TABLE Cat (tenant TEXT NOT NULL, uuid TEXT NOT NULL, name TEXT, parent TEXT, createDate TEXT, updateDate TEXT,
+                PRIMARY KEY (tenant, uuid))
+            """)
+        let said = "a “$ref” refers to it, but its primary key has several columns"
+        for command in ["check", "seed"] {
+            let run = try sandbox.run("\(command) --store app.db")
+            #expect(run.status == 65 && (run.output + run.errors).contains(said), "\(command)")
+        }
+    }
 }

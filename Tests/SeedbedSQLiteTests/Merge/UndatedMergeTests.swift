@@ -41,7 +41,8 @@ struct UndatedMergeTests {
         let phone = try await device("SELECT 1", isDurable: true)
         let other = try RawDatabase(phone.folder.path("other.sqlite"))
         try other.execute(Self.table(true))
-        try other.execute("INSERT INTO t (uuid, name, color) VALUES ('a', 'Art', 'red'), ('f', 'Food', 'red')")
+        // A column that the app has added since holds null there, which is no edit.
+        try other.execute("INSERT INTO t (uuid, name, color) VALUES ('a', 'Art', 'red'), ('f', 'Food', NULL)")
         let before = try phone.rows("SELECT * FROM t ORDER BY uuid")
         try await phone.seeder.merge(from: phone.folder.path("other.sqlite"), account: .signedOut)
         #expect(try phone.rows("SELECT * FROM t ORDER BY uuid") == before)
