@@ -60,7 +60,8 @@ struct TableMerge {
         here: borrowing Connection, other: borrowing Connection
     ) throws(StoreError) -> ChangedRow? {
         let columns = MergeJudge.Columns(
-            fillable: table.fillable, identity: Set(table.identityPlaces), hasVersions: table.hasVersions)
+            fillable: table.fillable, identity: Set(table.identityPlaces), hasVersions: table.hasVersions,
+            volatile: table.volatile)
         let decision = try judge.change(here: version(of: mine), other: version(of: row), in: columns) {
             (column, isHere) throws(StoreError) in
             if isHere { return try ages.age(of: mine, column, in: table.here, on: here) }

@@ -5,7 +5,7 @@ import Testing
 /// C1, I11: a merge of stores whose rows are older than Seedbed keeps what the user changed before.
 struct UndatedMergeTests {
     private static func table(_ isDurable: Bool) -> String {
-        "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, color TEXT, \(AppWorld.durable))"
+        "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, color TEXT, place INTEGER, \(AppWorld.durable))"
     }
 
     /// A device with the rows of an app from before Seedbed, one of them changed, which has adopted them.
@@ -16,7 +16,7 @@ struct UndatedMergeTests {
         try world.release(
             "2025-01-01",
             #"{ "$id": "art", "name": "Art", "color": "red" }, { "$id": "food", "name": "Food", "color": "red" }"#,
-            more: isDurable ? AppWorld.mapping : "")
+            more: #""volatile": ["place"],"# + (isDurable ? AppWorld.mapping : ""))
         try await world.seeder.adopt(account: .signedOut)
         _ = try await world.launch()
         return world
@@ -41,10 +41,12 @@ struct UndatedMergeTests {
         let phone = try await device("SELECT 1", isDurable: true)
         let other = try RawDatabase(phone.folder.path("other.sqlite"))
         try other.execute(Self.table(true))
-        // A column that the app has added since holds null there, which is no edit.
-        try other.execute("INSERT INTO t (uuid, name, color) VALUES ('a', 'Art', 'red'), ('f', 'Food', NULL)")
-        let before = try phone.rows("SELECT * FROM t ORDER BY uuid")
+        // A column that the app has added since holds null there, and sorting is no edit.
+        try other.execute(
+            "INSERT INTO t (uuid, name, color, place) VALUES ('a', 'Art', 'red', 7), ('f', 'Food', NULL, NULL)")
+        try phone.app.execute("UPDATE t SET place = 1")
+        let before = try phone.rows("SELECT uuid, name, color, createDate, seedID FROM t ORDER BY uuid")
         try await phone.seeder.merge(from: phone.folder.path("other.sqlite"), account: .signedOut)
-        #expect(try phone.rows("SELECT * FROM t ORDER BY uuid") == before)
+        #expect(try phone.rows("SELECT uuid, name, color, createDate, seedID FROM t ORDER BY uuid") == before)
     }
 }

@@ -52,8 +52,12 @@ package enum MergeRule {
     /// The winner's values stay, except for a null that is no news. A release that adds a column leaves null in every older
     /// row, and such a null never replaces a value. In an exact tie no null is news.
     ///
-    /// - Parameter fillable: the places of the app's own columns. In the bookkeeping columns null has a meaning of its own.
-    package static func columnsFromOther(here: Version, other: Version, fillable: Set<Int>) -> Set<Int> {
+    /// - Parameters:
+    ///   - fillable: the places of the app's own columns. In the bookkeeping columns null has a meaning of its own.
+    ///   - volatile: the places of columns whose change is no edit.
+    package static func columnsFromOther(
+        here: Version, other: Version, fillable: Set<Int>, volatile: Set<Int> = []
+    ) -> Set<Int> {
         if zip(here.values, other.values).allSatisfy({ $0.isIdentical(to: $1) }) { return [] }
         let tie = here.ties(with: other)
         func isNoNews(_ place: Int, in version: Version) -> Bool {
@@ -65,7 +69,9 @@ package enum MergeRule {
             open.insert(place)
             (left.values[place], right.values[place]) = (.null, .null)
         }
-        let otherWins = undatedWins(here: left, other: right, fillable) ?? otherWins(here: left, other: right)
+        let otherWins =
+            undatedWins(here: left, other: right, fillable.subtracting(volatile))
+            ?? otherWins(here: left, other: right)
         return Set(
             here.values.indices.filter { place in
                 if here.values[place].isIdentical(to: other.values[place]) { return false }

@@ -33,9 +33,12 @@ package struct MergeJudge {
         package var identity: Set<Int>
         /// Whether two rows of one identity are versions of one row.
         package var hasVersions: Bool
+        /// Those whose change is no edit (T2).
+        package var volatile: Set<Int>
 
         /// The columns of a table.
-        package init(fillable: Set<Int>, identity: Set<Int>, hasVersions: Bool) {
+        package init(fillable: Set<Int>, identity: Set<Int>, hasVersions: Bool, volatile: Set<Int> = []) {
+            self.volatile = volatile
             self.fillable = fillable
             self.identity = identity
             self.hasVersions = hasVersions
@@ -76,7 +79,8 @@ package struct MergeJudge {
             if MergeRule.isNews(nullWrittenAt: age.written, knownSince: age.known) { continue }
             if isHere { left.unknown.insert(column) } else { right.unknown.insert(column) }
         }
-        var changed = MergeRule.columnsFromOther(here: left, other: right, fillable: columns.fillable)
+        var changed = MergeRule.columnsFromOther(
+            here: left, other: right, fillable: columns.fillable, volatile: columns.volatile)
         changed.subtract(columns.identity)
         // An equal key alone does not make two rows one.
         if !columns.hasVersions, MergeRule.disagree(left, right) { return .disagreement }
