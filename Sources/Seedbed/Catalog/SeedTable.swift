@@ -20,7 +20,7 @@ public struct SeedTable: Hashable, Sendable {
     public internal(set) var otherReferences: [String: [SeedTable.Reference]] = [:]
     /// The former names of the app's catalogs and seeds; set when catalogs are loaded.
     public package(set) var former = Catalog.FormerNames()
-    /// Whether the table may lack the columns of dates: the app merges duplicates in it, and no catalog need be of it.
+    /// Whether the table may lack `createDate` and `updateDate`: the app merges duplicates in it, and no catalog need describe it.
     package var mayLackDates = false
 
     /// A table as its catalog describes it.

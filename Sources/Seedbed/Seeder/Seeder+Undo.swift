@@ -171,7 +171,7 @@ private struct Undo {
     let store: any SeedStore
     let tables: [SeedTable]
     let now: SeedInstant
-    /// Whether a row finds the survivor of its parent; not in a deduplication, whose tables need not be those of catalogs.
+    /// Whether a row may refer to the survivor of its parent; the tables of a deduplication need not be those of catalogs.
     var follows = true
     /// The notes of the store on the rows that come back.
     let run: UndoRun

@@ -80,12 +80,12 @@ package enum MergeRule {
             })
     }
 
-    /// Whether the other version wins since one of the two has no date at all and holds other values: an edit from before Seedbed.
+    /// Decides between a version without any date and an untouched one that holds other values.
     ///
-    /// The other one is untouched, so that the user has not changed it since it was adopted (A1). With equal values the adopted one
-    /// stays adopted.
+    /// The first is an edit from before Seedbed (C1). The second was adopted (A1), and the user has not changed it since. With equal
+    /// values it stays adopted.
     ///
-    /// - Returns: `nil` if this does not decide.
+    /// - Returns: whether the other version wins; `nil` for any other two versions.
     private static func undatedWins(here: Version, other: Version, _ own: Set<Int>) -> Bool? {
         if here.isTouched || other.isTouched || here.isUndated == other.isUndated { return nil }
         return own.contains { !here.values[$0].isIdentical(to: other.values[$0]) } ? other.isUndated : nil

@@ -11,7 +11,7 @@ final class Occupants {
     private var others: OtherCopies
     /// The rows that hold the keys of seeds outside ASCII in some form, by seed, once they were needed.
     private var spelled: SpelledRows?
-    /// Whether every seed's key has one spelling only; to tell it takes a pass through the whole catalog.
+    /// Whether every seed's key has one spelling only, which takes a pass through the whole catalog.
     private lazy var isPlainASCII = catalog.seeds.isPlainASCII
 
     init(of catalog: Catalog, in store: any SeedStore) {

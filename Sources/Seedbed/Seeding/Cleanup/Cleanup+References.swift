@@ -42,7 +42,7 @@ extension Cleanup {
         if !crowded.isEmpty { try removeTwins(in: table, .rows(crowded), following: .rows([]), report: &report) }
     }
 
-    /// Puts a copy back, untouched, and before it the copies to which it refers in their turn: a release may have retired both.
+    /// Puts a copy back, untouched, after the copies to which it refers itself: a release may have retired both.
     ///
     /// - Parameter entry: the removal of the copy to which a row refers.
     /// - Returns: whether it is back.
@@ -52,7 +52,7 @@ extension Cleanup {
     ) throws(StoreError) -> Bool {
         let uuid = UndoRule.identity(of: last)
         var reason = try store.log.reinsert(last, as: uuid, to: table, touched: nil, in: run)
-        // As many times as it refers to a row that can come back.
+        // Each pass puts back a parent that the copy lacks.
         while reason == .referenceGone, try reinsertParents(in: run, report: &report) {
             reason = try store.log.reinsert(last, as: uuid, to: table, touched: nil, in: run)
         }
@@ -65,7 +65,7 @@ extension Cleanup {
         return true
     }
 
-    /// Puts back the copies that a row lacks which could not come back; returns whether one is back.
+    /// Puts back the parents without which a copy could not come back; returns whether one of them is back.
     private func reinsertParents(in run: UndoRun, report: inout Seeder.Report) throws(StoreError) -> Bool {
         let missing = run.missingParents
         run.missingParents = []

@@ -7,10 +7,12 @@ public final class UndoRun {
     /// The identities under which rows came back, by the name of their table: old to new.
     package var identities: [SQLName: [UUIDText: UUIDText]] = [:]
 
-    /// How a row whose parent is gone finds the row in that one's place (C5); `nil` if it stays away until the parent is back.
+    /// The catalogs' tables, and the decision which row replaces a parent that is gone (C5).
+    ///
+    /// If it is `nil`, a row without its parent stays away.
     package var following: (tables: [SeedTable], forwarding: LostRow.Forwarding)?
 
-    /// The removed rows to which rows refer that could not come back, if no row is in their places and ``following`` is set.
+    /// The removed parents that no row replaces, of rows that could not come back.
     package var missingParents: [(table: String, uuid: UUIDText)] = []
 
     /// Whether records of deduplications follow the rows to these identities and numbers; `nil` if the store has not looked yet.
