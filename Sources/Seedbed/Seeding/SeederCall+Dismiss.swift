@@ -113,7 +113,7 @@ extension SeederCall {
         return nil
     }
 
-    /// A catalog of the table that holds, or held, copies of a seed whose own catalog the app no longer has.
+    /// Returns a catalog whose table holds or held copies of a seed, if the app no longer has the seed's own catalog.
     func findDropped(_ seed: String, in catalogs: [Catalog]) throws(StoreError) -> (Catalog, id: String)? {
         for catalog in catalogs where try !taggedCopies(of: seed, in: catalog.table).isEmpty { return (catalog, "") }
         guard let name = SeedReference(name: seed), !catalogs.contains(where: { $0.name == name.catalog }),
@@ -129,9 +129,7 @@ extension SeederCall {
     private func taggedCopies(of seed: String, in table: SeedTable) throws(StoreError) -> [SeedCopy] {
         guard let seedID = table.mapping.seedID else { return [] }
         var copies: [SeedCopy] = []
-        try store.forEachRow(of: table, columns: [seedID]) { (copy, values) throws(StoreError) in
-            if case .text(let text)? = values.first, table.former.current(of: text) == seed { copies.append(copy) }
-        }
+        try store.forEachRow(of: table, naming: seedID) { copy, name, _ in if name == seed { copies.append(copy) } }
         return copies
     }
 

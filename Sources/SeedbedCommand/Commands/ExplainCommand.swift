@@ -14,7 +14,7 @@ enum ExplainCommand {
             let explanation = try await explanation(of: operand, context)
             return try StandardStream.output.write(explanation.json, or: explanation.lines, as: arguments)
         }
-        let explanation = try await explained(context) { (seeder) async throws(SeedbedError) in
+        let explanation = try await explanation(in: context) { (seeder) async throws(SeedbedError) in
             try await seeder.explain(UUIDText(operand), account: context.account)
         }
         if explanation.isEmpty { throw .unknownRow(uuid: operand, store: context.store) }
@@ -37,9 +37,9 @@ enum ExplainCommand {
     }
 
     /// Explains a row; unless it is the user's, by a cleanup that is taken back, as far as the store can be written.
-    private static func explained(
-        _ context: CommandContext,
-        _ explain: @Sendable (Seeder) async throws(SeedbedError) -> Seeder.Explanation
+    private static func explanation(
+        in context: CommandContext,
+        by explain: @Sendable (Seeder) async throws(SeedbedError) -> Seeder.Explanation
     ) async throws(CommandError) -> Seeder.Explanation {
         var options = SQLiteStore.Options()
         options.isReadOnly = true
@@ -98,7 +98,7 @@ enum ExplainCommand {
             told.formUnion(explanation.copies.compactMap(\.row.row))
         }
         for copy in try await rows(of: table, typed, context) where told.insert(copy.row).inserted {
-            let explanation = try await explained(context) { (seeder) async throws(SeedbedError) in
+            let explanation = try await explanation(in: context) { (seeder) async throws(SeedbedError) in
                 try await seeder.explain(copy, account: context.account)
             }
             let row = try await explained(explanation, context)

@@ -52,8 +52,9 @@ struct MergedTable {
     let identityPlaces: [Int]
     /// The place of the mapped `updateDate`, or `nil` in a table without one.
     let updateDatePlace: Int?
+    /// The place of the mapped `createDate`, or `nil` in a table without one.
     let createDatePlace: Int?
-    /// The places of columns whose change is no edit.
+    /// The places of columns whose change is not an edit.
     let volatile: Set<Int>
     /// The places of the app's own columns, in which a null may not be a change.
     let fillable: Set<Int>
@@ -90,8 +91,8 @@ struct MergedTable {
         identityPlaces = identity.compactMap { folded.firstIndex(of: SQLName($0)) }
         updateDatePlace = folded.firstIndex(of: SQLName(table.mapping.updateDate))
         createDatePlace = folded.firstIndex(of: SQLName(table.mapping.createDate))
-        let noEdits = here.volatileColumns(of: table)
-        volatile = Set(columns.indices.filter { noEdits.contains(folded[$0]) })
+        let unwatched = here.volatileColumns(of: table)
+        volatile = Set(columns.indices.filter { unwatched.contains(folded[$0]) })
         fillable = Set(columns.indices.filter { !own.contains(folded[$0]) })
         isRow =
             hasUUID

@@ -56,12 +56,17 @@ struct ParentKeyChanges {
 
     /// Makes the rows follow the rows that have changed, and stay with those that have not.
     ///
-    /// All rows of a table together, since one may take a unique value that another gives up.
+    /// It writes all rows of a table together, since one may take a unique value that another gives up.
     func write(except refused: Set<Int>, on connection: borrowing Connection) throws(StoreError) {
         // A row that refers to several changed ones, such as a join row, moves once: its key may consist of what it refers by.
         let written = moves.filter { enforces || !refused.contains($0.change) }
-        let accepted = changes.indices.filter { !refused.contains($0) }.map { (changes[$0].place, changes[$0]) }
-        let own = Dictionary(accepted) { first, _ in first }
+        // The changes of the rows themselves, if they refer to rows of their own table.
+        var ownChanges: [[SeedValue]: ChangedRow] = [:]
+        if written.contains(where: { $0.layout.name.isSameName(as: table.here.name) }) {
+            for index in changes.indices where !refused.contains(index) {
+                ownChanges[changes[index].place] = changes[index]
+            }
+        }
         for (_, moves) in Dictionary(grouping: written, by: { SQLName($0.layout.name) }).sorted(by: { $0.key < $1.key })
         {
             var columns: [String] = []
@@ -74,11 +79,10 @@ struct ParentKeyChanges {
             let byPlace = Dictionary(grouping: moves, by: \.place)
             for place in moves.map(\.place) where seen.insert(place).inserted {
                 let moves = byPlace[place] ?? []
-                // The change that the merge has made to the row itself, if it is of the table whose names change.
-                let own = layout.name.isSameName(as: table.here.name) ? own[place] : nil
+                let own = layout.name.isSameName(as: table.here.name) ? ownChanges[place] : nil
                 let place = own.map { RowChanges(layout: layout, columns: table.columns).place(of: $0) } ?? place
                 let set = Set((own?.changed ?? []).map { SQLName(table.columns[$0]) })
-                // The row's own change has already filed it elsewhere.
+                // A reference that the row's own change has set stays.
                 let left = moves.filter { $0.key.childColumns.allSatisfy { !set.contains(SQLName($0)) } }
                 if let row = try changed(by: left, columns, refused, at: place, in: layout, on: connection) {
                     rows.append(row)
@@ -89,7 +93,7 @@ struct ParentKeyChanges {
         }
     }
 
-    /// Returns the row as it refers after the moves, or `nil` if it does so already.
+    /// Returns the row with the references that the moves give it, or `nil` if it has them already.
     private func changed(
         by moves: [Move], _ columns: [String], _ refused: Set<Int>, at place: [SeedValue], in layout: TableLayout,
         on connection: borrowing Connection
@@ -105,9 +109,9 @@ struct ParentKeyChanges {
         for move in moves {
             let parent = refused.contains(move.change) ? move.old : move.new
             for (column, index) in zip(move.key.childColumns, move.columns) {
-                guard let place = columns.firstIndex(where: column.isSameName) else { continue }
-                row.set(parent.values[index], at: place)
-                if parent.brokenTexts.contains(index) { row.brokenTexts.insert(place) }
+                guard let number = columns.firstIndex(where: column.isSameName) else { continue }
+                row.set(parent.values[index], at: number)
+                if parent.brokenTexts.contains(index) { row.brokenTexts.insert(number) }
             }
         }
         let changed = columns.indices.filter {

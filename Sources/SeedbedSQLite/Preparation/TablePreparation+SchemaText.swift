@@ -27,12 +27,12 @@ extension TablePreparation {
                 """
             )
             // Triggers of the app that are made again.
-            let former = made.filter { before.contains("\($0[0].text) \($0[1].text)") && $0[3].integer > last }
+            let remade = made.filter { before.contains("\($0[0].text) \($0[1].text)") && $0[3].integer > last }
             made.removeAll { before.contains("\($0[0].text) \($0[1].text)") && $0[3].integer <= last }
             let tables = made.filter { $0[0].text == "table" }
             var statements = tables.map { $0[2].text }
             for table in tables where SQL.isOwn(table[1].text) { statements += try rows(of: table[1].text) }
-            statements += former.map { "DROP \($0[0].text.uppercased()) \(SQL.quote($0[1].text))" }
+            statements += remade.map { "DROP \($0[0].text.uppercased()) \(SQL.quote($0[1].text))" }
             return statements + made.filter { $0[0].text != "table" }.map { $0[2].text }
         }
     }

@@ -10,9 +10,10 @@ extension TablePreparation {
     ///
     /// Their order among each other stays. All of them stay as they are if the order may matter to the app, or to Seedbed:
     ///
-    /// - one of them writes to the table itself,
-    /// - one of them ends what the statement fires (`RAISE(IGNORE)`), so that Seedbed's triggers would not fire,
-    /// - one of them does not fire when the dates change, and may read them from the table.
+    /// - One of them writes to the table itself.
+    /// - One of them can keep the triggers after it from firing: `RAISE(IGNORE)`, `RAISE(FAIL)`.
+    /// - One of them fires at updates, but not if only the dates change. It may read the row from the table.
+    /// - SQLite cannot compile one of them without the app.
     func letAppsTriggersFireFirst(on layout: TableLayout, _ table: SeedTable) throws(StoreError) {
         let older = try store.connection.rows(
             """
@@ -39,7 +40,7 @@ extension TablePreparation {
                 }
                 return true
             } catch {
-                // This connection may lack a setting that the trigger was made with. It works in its place, as before.
+                // This connection may lack a setting that the trigger was made with. All triggers then stay where they are.
                 return false
             }
         }
@@ -50,6 +51,8 @@ extension TriggerProbe {
     /// Returns the app's triggers that fire when a row of a table is inserted or updated, if they may fire in another order.
     ///
     /// It returns `nil` if they may not, or if SQLite cannot compile one of them without the app.
+    ///
+    /// - Parameter dates: the columns that a trigger of Seedbed's writes after a change by the user.
     static func copyingTriggers(
         of layout: TableLayout, _ dates: [String], on connection: borrowing Connection
     ) throws(StoreError) -> Set<SQLName>? {

@@ -12,7 +12,7 @@ package enum MergeRule {
         package var values: [SeedValue]
         /// The places of nulls that say nothing: when the row was written its store did not know the column yet.
         package var unknown: Set<Int> = []
-        /// Whether it has no `createDate`, in a table with that column: the row is the user's (C1), from before Seedbed.
+        /// Whether the table has a `createDate` and the row holds null there: the row is the user's (C1).
         package var isUndated: Bool
 
         /// A version of a row.
@@ -54,7 +54,7 @@ package enum MergeRule {
     ///
     /// - Parameters:
     ///   - fillable: the places of the app's own columns. In the bookkeeping columns null has a meaning of its own.
-    ///   - volatile: the places of columns whose change is no edit.
+    ///   - volatile: the places of columns whose change is not an edit.
     package static func columnsFromOther(
         here: Version, other: Version, fillable: Set<Int>, volatile: Set<Int> = []
     ) -> Set<Int> {

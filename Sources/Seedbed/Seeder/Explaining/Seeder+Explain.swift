@@ -39,7 +39,7 @@ extension Seeder {
         try explain(uuid, at: nil, account: account)
     }
 
-    /// The same for one row, which may have no identity, or share it.
+    /// Tells the same about one row, also if it has no identity or shares it with another row.
     package func explain(_ copy: SeedCopy, account: SeedAccount? = nil) throws(SeedbedError) -> Seeder.Explanation {
         try explain(copy.uuid, at: copy.row, account: account)
     }
@@ -95,7 +95,7 @@ extension Seeder {
         return rows
     }
 
-    /// The rows that have the identity, or those that have none.
+    /// Returns the rows with an identity; for an empty one, the rows that have none.
     private func copies(
         withUUID uuid: UUIDText, of table: SeedTable, in store: any SeedStore
     ) throws(StoreError) -> [SeedCopy] {

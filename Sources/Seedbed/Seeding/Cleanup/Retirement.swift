@@ -104,17 +104,17 @@ struct Retirement {
         let wanted = Dictionary(named) { first, _ in first }
         var groups: [Group] = []
         var seen: Set<[SeedValue]> = []
-        func add(_ group: [SeedValue]) {
-            guard case .text(let name)? = group.last, let id = wanted[catalog.table.former.current(of: name)] else {
-                return
-            }
+        func add(_ group: [SeedValue], _ seed: String) {
+            guard let id = wanted[seed] else { return }
             if seen.insert(group).inserted { groups.append((id, group)) }
         }
         if let selected {
-            selected.forEach(add)
+            for group in selected {
+                if case .text(let name)? = group.last { add(group, catalog.table.former.current(of: name)) }
+            }
         } else {
-            try store.forEachRow(of: catalog.table, columns: [scope, seedID]) { (_, group) throws(StoreError) in
-                add(group)
+            try store.forEachRow(of: catalog.table, naming: seedID, columns: [scope, seedID]) { _, seed, group in
+                add(group, seed)
             }
         }
         return groups

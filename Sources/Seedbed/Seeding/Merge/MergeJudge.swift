@@ -33,7 +33,7 @@ package struct MergeJudge {
         package var identity: Set<Int>
         /// Whether two rows of one identity are versions of one row.
         package var hasVersions: Bool
-        /// Those whose change is no edit (T2).
+        /// Those whose change is not an edit (T2).
         package var volatile: Set<Int>
 
         /// The columns of a table.

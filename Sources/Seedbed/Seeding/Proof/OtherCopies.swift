@@ -64,14 +64,27 @@ struct OtherCopies {
     mutating func rows(naming id: String) throws(StoreError) -> [SeedCopy] {
         guard let seedID = catalog.table.mapping.seedID else { return [] }
         if named == nil {
-            let former = catalog.table.former
             var found: [String: [SeedCopy]] = [:]
-            try store.forEachRow(of: catalog.table, columns: [seedID]) { (copy, values) throws(StoreError) in
-                guard case .text(let name)? = values.first else { return }
-                found[former.current(of: name), default: []].append(copy)
+            try store.forEachRow(of: catalog.table, naming: seedID) { copy, seed, _ in
+                found[seed, default: []].append(copy)
             }
             named = found
         }
         return named?[SeedReference(catalog: catalog.name, id: id).description] ?? []
+    }
+}
+
+extension SeedStore {
+    /// Calls `body` with each row that names a seed, the present name of the seed, and the values of the columns.
+    ///
+    /// - Parameter seedID: the column that holds the name.
+    func forEachRow(
+        of table: SeedTable, naming seedID: String, columns: [String] = [],
+        _ body: (SeedCopy, _ seed: String, [SeedValue]) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try forEachRow(of: table, columns: columns + [seedID]) { (copy, values) throws(StoreError) in
+            guard case .text(let name)? = values.last else { return }
+            try body(copy, table.former.current(of: name), Array(values.dropLast()))
+        }
     }
 }

@@ -2,7 +2,7 @@
 extension Provenance {
     /// The copies of each seed that has them under several keys, or under several spellings of one key, as one group.
     ///
-    /// Only for a table that groups its rows by their keys: rows that name their seed are joined by that name.
+    /// It returns none for a table whose rows name their seed: that name joins them already.
     func groupsAcrossKeys(in table: SeedTable) throws(StoreError) -> [CopyGroup] {
         let known = provenRows.map { $0.concerns(table) ? $0.withOneKey : [] } ?? []
         return try groupsAcrossKeys(in: table) { (source) throws(OriginError) in try source.keysOfSeeds(but: known) }
@@ -46,7 +46,7 @@ extension Provenance {
     ) throws(StoreError) -> [CopyGroup] {
         var found: [SeedInScope: [(copy: SeedCopy, key: [SeedValue])]] = [:]
         let scope = table.mapping.scope
-        // In a table with a scope these are groups: the scope, and the key.
+        // A group is the scope, if the table has one, and the key.
         func add(_ copy: SeedCopy, _ group: [SeedValue]) throws(StoreError) {
             guard copy.isTagged, let date = copy.createDate, scope == nil || group.first?.isNull == false else {
                 return
