@@ -40,4 +40,24 @@ struct RetiredScopeTests {
         #expect(report.leftAlone.map { "\($0.uuid) \($0.reason.rawValue)" } == ["x referred"])
         expectSame(try world.rows("SELECT uuid FROM t ORDER BY name"), "u1\nx")
     }
+
+    @Test(arguments: [false, true]) func `a copy goes once, although another one has a former name of the seed`(
+        isFull: Bool
+    ) async throws {
+        let world = try await AppWorld.launched(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, owner TEXT, \(AppWorld.durable))",
+            seeds: #"{ "$id": "a", "name": "Apple", "owner": "me" }"#,
+            more: Self.more + #""formerly": ["former"],"#)
+        try world.imports(
+            """
+            INSERT INTO t VALUES ('x', 'Bread', 'me', 'c/b', NULL, '2024-01-01', NULL),
+                ('y', 'Bread', 'me', 'former/b', NULL, '2023-01-01', NULL)
+            """)
+        let report =
+            isFull
+            ? try await world.seeder.clean(account: .signedOut)
+            : try await world.seeder.importFinished(.unknown, account: .signedOut)
+        #expect(report.removed.map(\.uuid.description).sorted() == ["x", "y"])
+        expectSame(try world.rows("SELECT uuid FROM t"), "u1")
+    }
 }

@@ -104,17 +104,19 @@ struct Retirement {
         let wanted = Dictionary(named) { first, _ in first }
         var groups: [Group] = []
         var seen: Set<[SeedValue]> = []
-        func add(_ group: [SeedValue], _ seed: String) {
+        // Rows that name the seed by a former name are in the group of its present one.
+        func add(_ scope: SeedValue, _ seed: String) {
             guard let id = wanted[seed] else { return }
+            let group = [scope, .text(seed)]
             if seen.insert(group).inserted { groups.append((id, group)) }
         }
         if let selected {
             for group in selected {
-                if case .text(let name)? = group.last { add(group, catalog.table.former.current(of: name)) }
+                if case .text(let name)? = group.last { add(group[0], catalog.table.former.current(of: name)) }
             }
         } else {
-            try store.forEachRow(of: catalog.table, naming: seedID, columns: [scope, seedID]) { _, seed, group in
-                add(group, seed)
+            try store.forEachRow(of: catalog.table, naming: seedID, columns: [scope]) { _, seed, values in
+                add(values[0], seed)
             }
         }
         return groups
