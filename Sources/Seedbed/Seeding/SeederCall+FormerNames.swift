@@ -5,11 +5,7 @@ extension SeederCall {
     /// The records under former names stay: an older version of the app may open the store.
     func takeOverFormerNames(_ catalogs: [Catalog], defaults: inout Defaults) throws(StoreError) {
         try takeOverFormerReceipts(catalogs)
-        let recorded = defaults.entries(device: device, account: account)
-        for catalog in catalogs where !catalog.formerly.isEmpty && recorded[catalog.name] == nil {
-            let last = catalog.formerly.compactMap { recorded[$0] }.max { $0.released < $1.released }
-            if let last { defaults.set(last, device: device, account: account, catalog: catalog.name) }
-        }
+        defaults.takeOverFormerNames(catalogs, device: device, account: account)
     }
 
     /// Takes over the receipts under former names (S5), and the forms that were shipped (T4).
@@ -31,14 +27,25 @@ extension SeederCall {
     }
 }
 
+extension Defaults {
+    /// Copies the entries of an account under former names of the catalogs to the current ones.
+    mutating func takeOverFormerNames(_ catalogs: [Catalog], device: String, account: SeedAccount) {
+        let recorded = entries(device: device, account: account)
+        for catalog in catalogs where !catalog.formerly.isEmpty && recorded[catalog.name] == nil {
+            let last = catalog.formerly.compactMap { recorded[$0] }.max { $0.released < $1.released }
+            if let last { set(last, device: device, account: account, catalog: catalog.name) }
+        }
+    }
+}
+
 /// The parts that the receipts of a catalog lack and that the store has under former names of it or of its seeds.
 struct FormerReceipts {
     private let catalog: String
     /// The release that counts as given if the catalog has no receipt of its own.
-    private var released: SeedInstant?
+    private(set) var released: SeedInstant?
     /// Other releases by which rows are proven.
-    private var releases: [SeedInstant] = []
-    private var seeds: [SeedReceipt] = []
+    private(set) var releases: [SeedInstant] = []
+    private(set) var seeds: [SeedReceipt] = []
 
     var isEmpty: Bool { released == nil && releases.isEmpty && seeds.isEmpty }
 

@@ -61,6 +61,9 @@ extension Seeder {
             eachMissing lack: (_ id: String, _ catalog: Catalog) -> Void = { _, _ in },
             eachCatalog tell: (_ survey: ProofSurvey, _ catalog: Catalog) -> Void = { _, _ in }
         ) throws(StoreError) {
+            var defaults = defaults
+            defaults.takeOverFormerNames(catalogs, device: device, account: account)
+            let store = try StoreUnderCurrentNames.view(of: store, for: catalogs)
             self.account = account
             self.device = device
             contentRemoved = defaults.contentRemoved(device: device, account: account)

@@ -8,21 +8,14 @@ extension CatalogSeeding {
         _ shipped: inout ShippedGroups?
     ) throws(StoreError) {
         candidate.copies = try copies(inGroup: candidate.group, of: catalog.table)
-        guard candidate.copies.isEmpty, let delivered = candidate.delivered,
-            let table = try delivered.formerTable(catalog.table, in: store)
-        else { return }
-        let isSame = table == catalog.table
-        let groups = isSame ? try resolver.groups(of: delivered, in: catalog, store: store) : [delivered.group]
-        for group in groups where !isSame || group != candidate.group {
-            if shipped?.columns != table.groupColumns {
-                shipped = try resolver.groups(of: catalog, by: table.groupColumns, store: store)
-            }
-            let there = try copies(inGroup: group, of: table)
-            if shipped?.isShared(group, by: candidate.seed.id) == false {
+        if !candidate.copies.isEmpty { return }
+        for former in try resolver.formerGroups(of: candidate, in: catalog, store: store, &shipped) {
+            let there = try copies(inGroup: former.values, of: former.table)
+            if !former.isOfAnotherSeed {
                 candidate.copies += there
                 candidate.renamed += there
             } else if there.contains(where: \.isUntouched) {
-                // Its former key belongs to another seed now. A row with that key tells that the user removed neither seed.
+                // A row with that key tells that the user removed neither seed.
                 candidate.isStillThere = true
             }
         }

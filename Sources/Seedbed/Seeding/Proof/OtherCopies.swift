@@ -5,6 +5,9 @@ struct OtherCopies {
     private var acrossKeys: [[SeedValue]: [SeedCopy]] = [:]
     /// The rows by the seeds that they name, once a seed without a scope needed them.
     private var named: [String: [SeedCopy]]?
+    /// The store's receipts and the groups of all seeds, once a seed without copies needed them.
+    private var delivered: DeliveredSeeds?
+    private var shipped: ShippedGroups?
 
     init(of catalog: Catalog, in store: any SeedStore) {
         (self.catalog, self.store) = (catalog, store)
@@ -58,6 +61,22 @@ struct OtherCopies {
             }.map(\.0)
         }
         return copies
+    }
+
+    /// The copies of a seed whose key a release has corrected, under its former key; seeding finds them too (S1, S3).
+    mutating func copiesUnderFormerKeys(
+        of seed: SeedCandidate, _ resolver: inout SeedResolver, by provenance: Provenance
+    ) throws(StoreError) -> [SeedCopy] {
+        if delivered == nil { delivered = try store.bookkeeping.deliveries(of: catalog.name) }
+        guard let receipt = delivered?[seed.seed.id] else { return [] }
+        let candidate = SeedCandidate(seed: seed.seed, fields: seed.fields, group: seed.group, delivered: receipt)
+        var copies: [SeedCopy] = []
+        for former in try resolver.formerGroups(of: candidate, in: catalog, store: store, &shipped)
+        where !former.isOfAnotherSeed {
+            let rows = try store.copies(inGroup: former.values, of: former.table)
+            copies += try provenance.proven(CopyGroup(values: former.values, copies: rows), in: former.table).copies
+        }
+        return copies.filter { $0.unproven == nil }
     }
 
     /// The rows of every scope that name a seed.

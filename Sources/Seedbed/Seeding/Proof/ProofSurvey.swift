@@ -22,7 +22,8 @@ package struct ProofSurvey: Sendable {
         untouched: ((_ count: Int, _ catalog: Catalog) -> Void)? = { _, _ in },
         eachSeed seed: (_ id: String, _ copies: [SeedCopy], _ catalog: Catalog) -> Void = { _, _, _ in }
     ) throws(StoreError) -> [String: ProofSurvey] {
-        try store.reading { () throws(StoreError) in
+        let store = try StoreUnderCurrentNames.view(of: store, for: catalogs)
+        return try store.reading { () throws(StoreError) in
             let provenance = Provenance(of: store, in: catalogs)
             var surveys: [String: ProofSurvey] = [:]
             var seen: Set<SQLName> = []
@@ -77,7 +78,10 @@ package struct ProofSurvey: Sendable {
                     self.dates = StoredDates.problem(with: catalog, held: held)
                 }
                 let all = copies + elsewhere[place] + (try others.copies(of: seed, but: copies))
-                let group = try provenance.proven(CopyGroup(values: seed.group, copies: all), in: catalog.table)
+                var group = try provenance.proven(CopyGroup(values: seed.group, copies: all), in: catalog.table)
+                if all.isEmpty {
+                    group.copies = try others.copiesUnderFormerKeys(of: seed, &resolver, by: provenance)
+                }
                 tell(seed.seed.id, group.copies)
                 let isHeld =
                     group.copies.isEmpty

@@ -34,6 +34,27 @@ extension SeedResolver {
         }
     }
 
+    /// Returns the groups in which a seed's copies may be under a key that it had in an earlier release.
+    ///
+    /// - Parameter shipped: the groups of all seeds, found when they are first needed.
+    mutating func formerGroups(
+        of candidate: SeedCandidate, in catalog: Catalog, store: any SeedStore, _ shipped: inout ShippedGroups?
+    ) throws(StoreError) -> [FormerGroup] {
+        guard let delivered = candidate.delivered, let table = try delivered.formerTable(catalog.table, in: store)
+        else { return [] }
+        let isSame = table == catalog.table
+        var groups = isSame ? try groups(of: delivered, in: catalog, store: store) : [delivered.group]
+        if isSame { groups.removeAll { $0 == candidate.group } }
+        if !groups.isEmpty, shipped?.columns != table.groupColumns {
+            shipped = try self.groups(of: catalog, by: table.groupColumns, store: store)
+        }
+        return groups.map { group in
+            FormerGroup(
+                values: group, table: table,
+                isOfAnotherSeed: shipped?.isShared(group, by: candidate.seed.id) ?? false)
+        }
+    }
+
     /// Returns the groups that may hold the copies of a seed that the store was given.
     ///
     /// The row that a group column refers to may have got a successor since, to which the seed's copies were moved (C5).
@@ -127,4 +148,13 @@ extension SeedCandidate {
         guard let link, case .reference(link.seed) = field.content else { return nil }
         return fields[link.place]
     }
+}
+
+/// The group of a seed's key in an earlier release.
+struct FormerGroup {
+    let values: [SeedValue]
+    /// The table, with the group columns of that time.
+    let table: SeedTable
+    /// Whether the key is another seed's now.
+    let isOfAnotherSeed: Bool
 }

@@ -49,6 +49,20 @@ import Testing
     }
 
     @Test(arguments: [true, false])
+    func `check and status know the copies of a renamed catalog before its first launch`(isDurable: Bool) throws {
+        let sandbox = try sandbox(isDurable: isDurable)
+        try sandbox.sql("UPDATE Role SET minutes = 99 WHERE name = 'Judge'", in: "a.db")
+        let checked = try sandbox.run("check new --store a.db")
+        #expect(checked == Outcome(status: 0, output: "ok: 1 catalog, 5 seeds\n", errors: ""))
+        let status = try sandbox.run("status --store a.db --seeds new --device a --defaults a.json").output
+        let line = status.split(separator: "\n").first { $0.hasPrefix("duties") }
+        // released, done, receipt, untouched, touched, dismissed, twins, missing, occupied, unproven
+        #expect(
+            line?.split(separator: " ").dropFirst().joined(separator: " ")
+                == "2026-03-10 2026-01-10 2026-01-10 4 1 0 0 0 0 0")
+    }
+
+    @Test(arguments: [true, false])
     func `a renamed catalog keeps what its users made of it, on both devices, whichever has the release`(
         isDurable: Bool
     ) throws {

@@ -74,7 +74,11 @@ struct RandomExplainTests {
             seen.inserted += after.subtracting(uuids).count
             seen.rescued += report.rescued.count
         }
-        for explanation in try await explanations(world) {
+        let explained = try await explanations(world)
+        let status = try await world.seeder.status(account: .signedOut).catalogs.first
+        let isMissing = { (seed: Seeder.SeedExplanation) in seed.copies.allSatisfy { $0.row.unproven != nil } }
+        #expect(status?.missing == explained.count { $0.state == .shipped && isMissing($0) }, context)
+        for explanation in explained {
             for copy in explanation.copies {
                 let row = try await world.seeder.explain(copy.uuid, account: .signedOut).rows.first
                 let isOfLaunch = copy.row.isGoing && explanation.nextLaunch.removed.contains(copy.uuid)

@@ -22,6 +22,9 @@ struct CorrectedKeyTests {
             #expect(
                 store.rows(of: "Plain")
                     == "uuid=u001 name=Aple color=mine createDate=2026-01-01 updateDate=2026-06-01")
+            let seeder = world.seeder([.example("food", Day.february, ["apple": "Apple/red"])]) { _ in store }
+            let status = try await seeder.status(account: .signedOut).catalogs[0]
+            #expect(status.missing == 0 && status.touched == 1)
         }
     }
 
