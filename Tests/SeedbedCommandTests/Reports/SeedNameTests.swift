@@ -46,6 +46,30 @@ import Testing
                 """))
     }
 
+    @Test(arguments: ["iso8601", "unixMilliseconds"])
+    func `keys that are stored as numbers are named as the catalog has them`(dates: String) throws {
+        let sandbox = try Sandbox(seeds: [
+            "days": """
+            {
+              "catalog": "days", "released": "2026-11-20", "table": "Day", "key": ["day", "off", "share"],
+              "dates": "\(dates)",
+              "columns": { "day": "date", "off": "boolean", "share": "real" },
+              "seeds": [
+                { "$id": "mayday", "day": "2026-05-01", "off": true, "share": 0.5 },
+                { "$id": "eve", "day": "2026-12-24T12:00:00Z", "off": false, "share": 1 }
+              ]
+            }
+            """
+        ])
+        try sandbox.expectTranscript(
+            """
+            $ seedbed seed --store app.db --create-tables --device d --verbose
+            days 2026-11-20: 2 inserted
+            inserted “2026-05-01, true, 0.5” (days/mayday)
+            inserted “2026-12-24T12:00:00Z, false, 1” (days/eve)
+            """)
+    }
+
     @Test func `status names the seeds that are not as the app shipped them`() throws {
         let sandbox = try sandbox()
         try sandbox.run("seed --store app.db --create-tables --device d")

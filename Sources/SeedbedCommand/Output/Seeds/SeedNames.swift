@@ -23,11 +23,12 @@ final class SeedNames {
 
     /// The name of a seed, or `nil` if it has none.
     subscript(seed: SeedReference) -> String? {
-        if let catalog = catalogs[seed.catalog], let shipped = catalog.seeds.first(withID: seed.id) {
-            return Self.name(of: shipped, in: catalog)
+        let catalog = catalogs[seed.catalog]
+        if let catalog, let shipped = catalog.seeds.first(withID: seed.id) {
+            return Self.name(Self.key(of: shipped, in: catalog), in: catalog)
         }
         let key = history(of: seed.catalog).forms[seed.id]?.last { !$0.key.isEmpty }?.key ?? []
-        return Self.name(key.map(\.content))
+        return Self.name(key, in: catalog)
     }
 
     private func history(of name: String) -> Catalog.History {
@@ -38,25 +39,36 @@ final class SeedNames {
         return history
     }
 
-    private static func name(of seed: Seed, in catalog: Catalog) -> String? {
-        name(
-            catalog.table.key.compactMap { column in
-                seed.isPlain
-                    ? seed.values.first { $0.column == column }.map { Seed.Content.value($0.value) }
-                    : seed.fields.first { $0.column == column }?.content
-            })
+    private static func key(of seed: Seed, in catalog: Catalog) -> [Seed.Field] {
+        catalog.table.key.compactMap { column in
+            if !seed.isPlain { return seed.fields.first { $0.column == column } }
+            return seed.values.first { $0.column == column }.map {
+                Seed.Field(column: column, content: .value($0.value))
+            }
+        }
     }
 
-    private static func name(_ key: [Seed.Content]) -> String? {
-        let texts = key.compactMap { content -> String? in
-            switch content {
-            case .value(.text(let text)): text
-            case .value(.integer(let number)): "\(number)"
+    /// The values of a key as the catalog spells them: a date or a boolean is stored as a number.
+    private static func name(_ key: [Seed.Field], in catalog: Catalog?) -> String? {
+        let texts = key.compactMap { field -> String? in
+            switch field.content {
+            case .value(let value): text(of: value, in: field.column, catalog)
             case .localized(let text): text.text(for: [])
-            default: nil
+            case .reference: nil
             }
         }
         return texts.isEmpty ? nil : texts.joined(separator: ", ")
+    }
+
+    private static func text(of value: SeedValue, in column: String, _ catalog: Catalog?) -> String? {
+        let type = catalog?.columns?.first { $0.name == column }?.type
+        if type == .date, let instant = catalog?.table.dates.instant(from: value) { return instant.short }
+        switch value {
+        case .text(let text): return text
+        case .integer(let number): return type == .boolean ? "\(number != 0)" : "\(number)"
+        case .real(let number): return Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+        case .null, .blob: return nil
+        }
     }
 
     /// `“Icebreaker” (speech-types/icebreaker)`, or the id alone.
