@@ -27,4 +27,12 @@ package enum FileKind: Hashable, Sendable {
 
     /// The path without links, `.` and `..`, or the path as it is if nothing exists there.
     package static func resolved(_ path: String) -> String { POSIX.resolved(path) ?? path }
+
+    /// The path of the file that a symbolic link leads to, or the path as it is if it is no link.
+    ///
+    /// Files that belong to a file stand beside the file itself, as SQLite's do.
+    package static func target(of path: String) -> String {
+        let isLink = (try? FileStatus(of: path, followsLinks: false))?.isLink ?? false
+        return isLink ? resolved(path) : path
+    }
 }

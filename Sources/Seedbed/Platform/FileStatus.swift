@@ -28,6 +28,8 @@ package struct FileStatus {
     package var isFile: Bool { status.st_mode & S_IFMT == S_IFREG }
     /// Whether it is a folder.
     package var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
+    /// Whether it is a symbolic link, if links are not followed.
+    package var isLink: Bool { status.st_mode & S_IFMT == S_IFLNK }
     /// How many bytes it has.
     package var size: Int64 { Int64(status.st_size) }
     /// The number of the device that holds it.

@@ -41,7 +41,7 @@ struct CommandContext {
         for language in languages where !Catalog.isLanguage(language) {
             throw .usage(.badValue(.language, language, command))
         }
-        let defaults = arguments.values[.defaults] ?? "\(store).defaults.json"
+        let defaults = arguments.values[.defaults] ?? "\(FileKind.target(of: store)).defaults.json"
         self.defaults = DefaultsFile(at: member?.defaults ?? URL(filePath: defaults, directoryHint: .notDirectory))
         if self.defaults.path == DefaultsFile(at: URL(filePath: store, directoryHint: .notDirectory)).path {
             throw .usage(.badValue(.defaults, defaults, command))

@@ -34,6 +34,7 @@ public struct StoreFleet: Sendable {
 
     /// The stores with their defaults files: `<store>.defaults.json` beside each, or all of them in one folder.
     ///
+    /// Beside each means beside the file itself, also if a symbolic link names it.
     /// In a folder the file is named for the store and for a hash of its whole path, since stores in different folders may
     /// have one name. A store that is moved therefore has another defaults file; its receipts keep it from being seeded again.
     ///
@@ -55,7 +56,7 @@ public struct StoreFleet: Sendable {
             }
             let defaults =
                 folder.map { $0.appending(path: FileName.ofDefaults(of: resolved), directoryHint: .notDirectory) }
-                ?? URL(filePath: "\(path).defaults.json", directoryHint: .notDirectory)
+                ?? URL(filePath: "\(FileKind.target(of: path)).defaults.json", directoryHint: .notDirectory)
             return Member(store: store, defaults: defaults)
         }
     }

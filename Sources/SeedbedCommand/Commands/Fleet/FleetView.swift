@@ -67,7 +67,9 @@ struct FleetView {
             ]
             try StandardStream.output.write(object.printed)
         } else {
-            let parts = totals.filter { $0.name == "stores" || $0.number > 0 }.map { "\($0.number) \($0.name)" }
+            let parts = totals.filter { $0.name == "stores" || $0.number > 0 }.map { name, number in
+                name == "stores" && number == 1 ? "1 store" : "\(number) \(name)"
+            }
             try StandardStream.output.write("in all: \(parts.joined(separator: ", "))\n")
             StandardStream.warn(ofDryRun: arguments.has(.dryRun), arguments)
         }

@@ -81,6 +81,25 @@ struct StoreFleetTests {
                 == ["a.db", "b.db"].map { "\($0).defaults.json" })
     }
 
+    @Test func `a store has one defaults file, whether a link or its own name is given`() throws {
+        let sandbox = try Sandbox(seeds: ["roles": Sandbox.roles()])
+        try sandbox.write("", to: "fleet/store.db")
+        try FileManager.default.createSymbolicLink(
+            atPath: sandbox.path("fleet/current.db"), withDestinationPath: "store.db")
+        try sandbox.expectTranscript(
+            """
+            $ seedbed seed --stores fleet/*.db --create-tables
+            fleet/current.db: seeded, 2 inserted
+            in all: 1 store, 2 inserted
+            $ seedbed seed --store fleet/store.db
+            roles 2026-11-20: already seeded
+            $ seedbed seed --store fleet/current.db
+            roles 2026-11-20: already seeded
+            """)
+        let files = try FileManager.default.contentsOfDirectory(atPath: sandbox.path("fleet"))
+        #expect(files.filter { $0.hasSuffix(".json") } == ["store.db.defaults.json"])
+    }
+
     @Test func `names of defaults files differ where a file system ignores case`() {
         let folder = URL(filePath: "/records", directoryHint: .isDirectory)
         let paths = [
