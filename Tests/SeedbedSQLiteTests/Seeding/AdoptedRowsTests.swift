@@ -45,19 +45,51 @@ struct AdoptedRowsTests {
         more: String
     ) async throws {
         let world = try await launched(more, green: 20)
-        let history = world.folder.url.appending(path: "history")
-        try FileManager.default.createDirectory(at: history, withIntermediateDirectories: true)
-        let shipped = #"{ "name": "apple", "green": 1 }"#
-        let text = """
-            { "catalog": "c", "releases": ["2025-02-01"], "shipped": [
-              { "released": "2025-02-01", "$id": "apple", "key": { "name": "apple" }, "content": \(shipped) }] }
-            """
-        try Data(text.utf8).write(to: history.appending(path: "c.json"))
+        try write(history: #"{ "name": "apple", "green": 1 }"#, in: world)
         let adopted = try await world.seeder.adopt(account: .signedOut)
         #expect(adopted.untouched.map(\.released) == [instant("2025-02-01"), instant("2025-02-01")])
         _ = try await world.launch()
         #expect(try world.rows("SELECT name || green FROM t ORDER BY name") == "apple20\npear7")
         #expect(try await world.launch() == "alreadySeeded +0")
+    }
+
+    @Test(arguments: ["", #""scope": "team""#], [false, true])
+    func `S6: so it does with a copy of a seed that had waited for its parent, also in a scope`(
+        scope: String, isDurable: Bool
+    ) async throws {
+        let world = try AppWorld("CREATE TABLE t (\(Self.columns), team TEXT, parent TEXT)")
+        try world.app.execute(
+            """
+            INSERT INTO t (uuid, name, green, team, parent) VALUES
+                ('0b000000-0000-4000-8000-00000000000a', 'fruit', 1, 'x', NULL),
+                ('0b000000-0000-4000-8000-00000000000b', 'apple', 1, 'x', '0b000000-0000-4000-8000-00000000000a')
+            """)
+        let mapping = ([scope] + (isDurable ? [#""seedID": "seed", "dismissDate": "gone""#] : []))
+            .filter { !$0.isEmpty }.joined(separator: ", ")
+        try world.release(
+            "2025-03-01",
+            """
+            { "$id": "fruit", "name": "fruit", "green": 1, "team": "x" },
+            { "$id": "apple", "name": "apple", "green": 20, "team": "x", "parent": { "$ref": "c/fruit" } }
+            """, more: #""mapping": { \#(mapping) },"#)
+        try write(history: #"{ "name": "apple", "green": 1, "team": "x" }"#, in: world)
+        #expect(try await world.launch() == "seeded +0")
+        let adopted = try await world.seeder.adopt(account: .signedOut)
+        #expect(adopted.untouched.map(\.released) == [instant("2025-03-01"), instant("2025-02-01")])
+        _ = try await world.launch()
+        #expect(try world.rows("SELECT name || green FROM t ORDER BY name") == "apple20\nfruit1")
+        #expect(try await world.launch() == "alreadySeeded +0")
+    }
+
+    /// Writes a history in which an earlier release shipped the apple with other values.
+    private func write(history content: String, in world: AppWorld) throws {
+        let history = world.folder.url.appending(path: "history")
+        try FileManager.default.createDirectory(at: history, withIntermediateDirectories: true)
+        let text = """
+            { "catalog": "c", "releases": ["2025-02-01"], "shipped": [
+              { "released": "2025-02-01", "$id": "apple", "key": { "name": "apple" }, "content": \(content) }] }
+            """
+        try Data(text.utf8).write(to: history.appending(path: "c.json"))
     }
 
     @Test func `A1, A2: an older app leaves the copies of a later release alone, in a table without seedID`()

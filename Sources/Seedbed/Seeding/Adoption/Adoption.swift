@@ -162,9 +162,11 @@ struct Adoption {
                 if former.isEmpty || known[id] != nil { continue }
                 let key = former[former.count - 1].key
                 let columns = catalog.table.groupColumns
+                // A history does not have the scope of a seed.
+                let scope = catalog.seeds.first(withID: id)?.values.filter { $0.column == catalog.table.mapping.scope }
                 let group = columns.map { column -> SeedValue in
                     if column == catalog.table.mapping.seedID { return .text(name) }
-                    return key.first { $0.column.isSameName(as: column) }?.value ?? .null
+                    return (key + (scope ?? [])).first { $0.column.isSameName(as: column) }?.value ?? .null
                 }
                 try store.bookkeeping.recordDelivered(
                     SeedReceipt(id: id, group: group, groupColumns: columns, forms: former), of: catalog.name)
