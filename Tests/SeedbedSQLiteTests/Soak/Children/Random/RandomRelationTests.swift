@@ -94,9 +94,9 @@ struct RandomRelationTests {
             }
             copies = copies.filter { $0.key.map(kept.contains) != true || staying.isEmpty }
             let most = copies.values.map(\.count).max() ?? 0
-            let expected = (0..<most).map { rank in
-                copies[target.copy]?.dropFirst(rank).first
-                    ?? copies.values.compactMap { $0.dropFirst(rank).first }.max() ?? 0
+            let expected: [Int] = (0..<most).map { rank in
+                if let own = copies[target.copy]?.dropFirst(rank).first { return own }
+                return copies.values.compactMap { $0.dropFirst(rank).first }.max() ?? 0
             }
             #expect(
                 twins.map(\.key).filter { new[$0] != nil }.sorted(by: >) == (expected + staying).sorted(by: >), context)
