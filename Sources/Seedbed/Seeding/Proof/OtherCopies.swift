@@ -1,4 +1,5 @@
-/// The copies of a catalog's seeds outside of the group of their seed: under another spelling of the key, or in a scope.
+/// The copies of a catalog's seeds outside of the group of their seed: under another spelling of the key, under a former
+/// key, or in a scope.
 struct OtherCopies {
     private let catalog: Catalog
     private let store: any SeedStore

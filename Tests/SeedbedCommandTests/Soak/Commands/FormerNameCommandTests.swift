@@ -49,12 +49,17 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `check and status know the copies of a renamed catalog before its first launch`(isDurable: Bool) throws {
+    func `check, status and adopt know the copies of a renamed catalog before its first launch`(
+        isDurable: Bool
+    ) throws {
         let sandbox = try sandbox(isDurable: isDurable)
         try sandbox.sql("UPDATE Role SET minutes = 99 WHERE name = 'Judge'", in: "a.db")
         let checked = try sandbox.run("check new --store a.db")
         #expect(checked == Outcome(status: 0, output: "ok: 1 catalog, 5 seeds\n", errors: ""))
-        let status = try sandbox.run("status --store a.db --seeds new --device a --defaults a.json").output
+        let options = "--store a.db --seeds new --device a --defaults a.json"
+        let adopted = try sandbox.run("adopt \(options) --dry-run").output
+        #expect(adopted.contains("adopted: 0 untouched, 0 touched;"))
+        let status = try sandbox.run("status \(options)").output
         let line = status.split(separator: "\n").first { $0.hasPrefix("duties") }
         // released, done, receipt, untouched, touched, dismissed, twins, missing, occupied, unproven
         #expect(
