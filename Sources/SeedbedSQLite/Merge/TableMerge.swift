@@ -62,15 +62,22 @@ struct TableMerge {
         let columns = MergeJudge.Columns(
             fillable: table.fillable, identity: Set(table.identityPlaces), hasVersions: table.hasVersions,
             volatile: table.volatile)
-        let decision = try judge.change(here: version(of: mine), other: version(of: row), in: columns) {
+        var versions = (here: version(of: mine), other: version(of: row))
+        try judge.markUnproven(
+            withUUID: UUIDText(row.identity), here: &versions.here, other: &versions.other, in: columns, of: table.table
+        ) { column, isHere in
+            table.place(column).map { (isHere ? mine : row).values[$0] }
+        }
+        let decision = try judge.change(here: versions.here, other: versions.other, in: columns) {
             (column, isHere) throws(StoreError) in
             if isHere { return try ages.age(of: mine, column, in: table.here, on: here) }
             return try ages.age(of: row, column, in: table.there, on: other)
         }
         var changed: Set<Int>
+        var touchedAt: SeedInstant?
         switch decision {
         case .none: return nil
-        case .takes(let places): changed = places
+        case .takes(let places, let date): (changed, touchedAt) = (places, date)
         case .disagreement:
             attempt.passOver(
                 Seeder.MergedRows.PassedOver(row, of: table, table.updateDatePlace == nil ? .undated : .uniqueKey),
@@ -88,6 +95,10 @@ struct TableMerge {
         }
         changed.subtract(table.identityPlaces)
         for column in table.columns.indices where !changed.contains(column) { result.row.take(column, from: mine) }
+        if let touchedAt, let place = table.updateDatePlace {
+            result.row.set(table.table.dates.value(of: touchedAt), at: place)
+            changed.insert(place)
+        }
         result.changed = changed.sorted()
         return result
     }
@@ -227,9 +238,11 @@ struct TableMerge {
 
     func version(of row: IncomingRow) -> MergeRule.Version {
         let updateDate = table.updateDatePlace.map { row.values[$0] } ?? .null
+        let createDate = table.createDatePlace.map { row.values[$0] }
         return MergeRule.Version(
             isTouched: !updateDate.isNull, updateDate: table.table.dates.instant(from: updateDate),
-            values: row.canonical, isUndated: table.createDatePlace.map { row.values[$0].isNull } ?? false)
+            values: row.canonical, isUndated: createDate?.isNull ?? false,
+            createDate: createDate.flatMap(table.table.dates.instant(from:)))
     }
 }
 

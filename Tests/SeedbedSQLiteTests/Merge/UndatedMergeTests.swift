@@ -2,7 +2,7 @@ import Seedbed
 import SeedbedTestSupport
 import Testing
 
-/// C1, I11: a merge of stores whose rows are older than Seedbed keeps what the user changed before.
+/// C1, T4, I11: a merge keeps what the user changed before Seedbed, or in an app without it.
 struct UndatedMergeTests {
     private static func table(_ isDurable: Bool) -> String {
         "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, color TEXT, place INTEGER, \(AppWorld.durable))"
@@ -48,5 +48,55 @@ struct UndatedMergeTests {
         let before = try phone.rows("SELECT uuid, name, color, createDate, seedID FROM t ORDER BY uuid")
         try await phone.seeder.merge(from: phone.folder.path("other.sqlite"), account: .signedOut)
         #expect(try phone.rows("SELECT uuid, name, color, createDate, seedID FROM t ORDER BY uuid") == before)
+    }
+
+    /// A device with two seeds of two releases, of which an app without Seedbed has changed a copy, without a date.
+    private func seeded(_ change: String, isDurable: Bool) async throws -> AppWorld {
+        let world = try AppWorld(Self.table(isDurable))
+        try world.release(
+            "2025-01-01",
+            #"{ "$id": "art", "name": "Art", "color": "red" }, { "$id": "food", "name": "Food", "color": "red" }"#,
+            more: #""volatile": ["place"],"# + (isDurable ? AppWorld.mapping : ""))
+        _ = try await world.launch()
+        try world.imports("UPDATE t SET uuid = CASE name WHEN 'Art' THEN 'a' ELSE 'f' END")
+        try world.imports(change)
+        return world
+    }
+
+    @Test(
+        arguments: [false, true],
+        ["color = 'gold'", "color = 'violet'", "name = 'Drawings'", "name = 'Aaa'"])
+    func `I11, T4: a copy that an app without Seedbed has edited is the user's on both devices`(
+        isDurable: Bool, change: String
+    ) async throws {
+        for tabletMergesFirst in [true, false] {
+            let phone = try await seeded("SELECT 1", isDurable: isDurable)
+            let tablet = try await seeded("UPDATE t SET \(change) WHERE uuid = 'a'", isDurable: isDurable)
+            let mine = "SELECT name, color FROM t WHERE uuid = 'a'"
+            let before = try tablet.rows(mine)
+            let turns = [(phone, tablet), (tablet, phone), (phone, tablet), (tablet, phone)]
+            for (world, other) in tabletMergesFirst ? turns.dropFirst() : turns.dropLast() {
+                try await world.seeder.merge(from: other.folder.path("app.sqlite"), account: .signedOut)
+            }
+            #expect(try tablet.rows(mine) == before)
+            let all = "SELECT uuid, name, color, createDate, updateDate FROM t ORDER BY uuid"
+            #expect(try phone.rows(all) == tablet.rows(all))
+            // The date follows from the release.
+            #expect(
+                try phone.rows("SELECT updateDate FROM t WHERE uuid = 'a'") == "2025-01-01T00:00:00.001Z")
+            #expect(try phone.rows("SELECT updateDate IS NULL FROM t WHERE uuid = 'f'") == "1")
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a copy that only lacks a value or was sorted is no edit`(isDurable: Bool) async throws {
+        for change in ["color = NULL", "place = 9"] {
+            let phone = try await seeded("SELECT 1", isDurable: isDurable)
+            let tablet = try await seeded("UPDATE t SET \(change) WHERE uuid = 'a'", isDurable: isDurable)
+            for (world, other) in [(phone, tablet), (tablet, phone)] {
+                try await world.seeder.merge(from: other.folder.path("app.sqlite"), account: .signedOut)
+                #expect(try world.rows("SELECT color, updateDate IS NULL FROM t WHERE uuid = 'a'") == "red 1")
+            }
+        }
     }
 }

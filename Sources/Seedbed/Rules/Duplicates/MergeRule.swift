@@ -14,21 +14,34 @@ package enum MergeRule {
         package var unknown: Set<Int> = []
         /// Whether the table has a `createDate` and the row holds null there: the row is the user's (C1).
         package var isUndated: Bool
+        /// When the row was made; `nil` if the column is null or holds no date.
+        package var createDate: SeedInstant?
+        /// Whether it is tagged and not a copy, so that it is the user's (T4).
+        package var isUnproven = false
 
         /// A version of a row.
         package init(
             isTouched: Bool, updateDate: SeedInstant?, values: [SeedValue], unknown: Set<Int> = [],
-            isUndated: Bool = false
+            isUndated: Bool = false, createDate: SeedInstant? = nil
         ) {
             self.isTouched = isTouched
             self.updateDate = updateDate
             self.values = values
             self.unknown = unknown
             self.isUndated = isUndated
+            self.createDate = createDate
         }
+
+        /// Whether it is the user's although no `updateDate` says so.
+        var isSilentEdit: Bool { isUndated || isUnproven }
 
         /// Whether neither version is the newer one.
         func ties(with other: Version) -> Bool { isTouched == other.isTouched && updateDate == other.updateDate }
+
+        /// Whether it holds a null that says nothing; in an exact tie each null of the app's own columns does.
+        func isNoNews(_ place: Int, _ fillable: Set<Int>, tie: Bool) -> Bool {
+            values[place].isNull && fillable.contains(place) && (tie || unknown.contains(place))
+        }
     }
 
     /// Whether the other store's version takes the place of this store's.
@@ -60,35 +73,70 @@ package enum MergeRule {
     ) -> Set<Int> {
         if zip(here.values, other.values).allSatisfy({ $0.isIdentical(to: $1) }) { return [] }
         let tie = here.ties(with: other)
-        func isNoNews(_ place: Int, in version: Version) -> Bool {
-            version.values[place].isNull && fillable.contains(place) && (tie || version.unknown.contains(place))
-        }
-        var (left, right) = (here, other)
-        var open = Set<Int>()
-        for place in here.values.indices where isNoNews(place, in: here) || isNoNews(place, in: other) {
-            open.insert(place)
-            (left.values[place], right.values[place]) = (.null, .null)
-        }
+        let (left, right) = withoutNoNews(here, other, fillable)
         let otherWins =
-            undatedWins(here: left, other: right, fillable.subtracting(volatile))
+            silentEditWins(here: left, other: right, fillable.subtracting(volatile))
             ?? otherWins(here: left, other: right)
         return Set(
             here.values.indices.filter { place in
                 if here.values[place].isIdentical(to: other.values[place]) { return false }
-                let loses = isNoNews(place, in: otherWins ? other : here)
+                let loses = (otherWins ? other : here).isNoNews(place, fillable, tie: tie)
                 return loses ? !otherWins : otherWins
             })
     }
 
-    /// Decides between a version without any date and an untouched one that holds other values.
+    /// Whether one of two untouched versions may be an edit that no date tells: they hold different values, and both have a `createDate`.
     ///
-    /// The first is an edit from before Seedbed (C1). The second was adopted (A1), and the user has not changed it since. With equal
-    /// values it stays adopted.
+    /// Which one it is, proof tells (T4).
+    package static func mayHideEdit(
+        here: Version, other: Version, fillable: Set<Int>, volatile: Set<Int>
+    ) -> Bool {
+        if here.isTouched || other.isTouched || here.createDate == nil || other.createDate == nil { return false }
+        let (left, right) = withoutNoNews(here, other, fillable)
+        return differ(left, right, fillable.subtracting(volatile))
+    }
+
+    /// The `updateDate` that the winner gets if it is tagged and not a copy, or `nil` for every other winner.
+    ///
+    /// It is touched by what it holds, as by an adoption (A2). The date follows from the row alone, so that every device that knows the
+    /// release writes the same, and a device that does not know it takes the edit over.
+    package static func dateOfSilentEdit(
+        here: Version, other: Version, fillable: Set<Int>, volatile: Set<Int>
+    ) -> SeedInstant? {
+        let (left, right) = withoutNoNews(here, other, fillable)
+        guard let otherWins = silentEditWins(here: left, other: right, fillable.subtracting(volatile)) else {
+            return nil
+        }
+        let winner = otherWins ? other : here
+        return winner.isUnproven ? winner.createDate.map(TouchRule.updateDate(after:)) : nil
+    }
+
+    /// Decides between two untouched versions of which one alone is the user's, if they hold different values.
+    ///
+    /// The user's has no date, so that it is an edit from before Seedbed (C1), or it is not what was shipped (T4): an app without
+    /// Seedbed has edited it. The other one was adopted (A1) or seeded. With equal values it stays a copy.
     ///
     /// - Returns: whether the other version wins; `nil` for any other two versions.
-    private static func undatedWins(here: Version, other: Version, _ own: Set<Int>) -> Bool? {
-        if here.isTouched || other.isTouched || here.isUndated == other.isUndated { return nil }
-        return own.contains { !here.values[$0].isIdentical(to: other.values[$0]) } ? other.isUndated : nil
+    private static func silentEditWins(here: Version, other: Version, _ own: Set<Int>) -> Bool? {
+        if here.isTouched || other.isTouched || here.isSilentEdit == other.isSilentEdit { return nil }
+        return differ(here, other, own) ? other.isSilentEdit : nil
+    }
+
+    private static func differ(_ left: Version, _ right: Version, _ own: Set<Int>) -> Bool {
+        own.contains { !left.values[$0].isIdentical(to: right.values[$0]) }
+    }
+
+    /// The versions with null in both where a null of one of them is no news.
+    private static func withoutNoNews(
+        _ here: Version, _ other: Version, _ fillable: Set<Int>
+    ) -> (here: Version, other: Version) {
+        let tie = here.ties(with: other)
+        var (left, right) = (here, other)
+        for place in here.values.indices
+        where here.isNoNews(place, fillable, tie: tie) || other.isNoNews(place, fillable, tie: tie) {
+            (left.values[place], right.values[place]) = (.null, .null)
+        }
+        return (left, right)
     }
 
     /// Whether the versions hold different values in a column, so that one of them would be lost.

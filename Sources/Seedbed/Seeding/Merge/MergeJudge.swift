@@ -7,7 +7,9 @@ package struct MergeJudge {
         /// It stays as it is.
         case none
         /// It takes over the values at these places.
-        case takes(Set<Int>)
+        ///
+        /// Its `updateDate` is then `touchedAt` if that is given: the version that stays is the user's, and no date says so.
+        case takes(Set<Int>, touchedAt: SeedInstant? = nil)
         /// Both stay in their stores: they differ, and nothing says that they are versions of one row.
         case disagreement
     }
@@ -84,7 +86,34 @@ package struct MergeJudge {
         changed.subtract(columns.identity)
         // An equal key alone does not make two rows one.
         if !columns.hasVersions, MergeRule.disagree(left, right) { return .disagreement }
-        return changed.isEmpty ? .none : .takes(changed)
+        let (fillable, volatile) = (columns.fillable, columns.volatile)
+        let touchedAt = MergeRule.dateOfSilentEdit(here: left, other: right, fillable: fillable, volatile: volatile)
+        return changed.isEmpty && touchedAt == nil ? .none : .takes(changed, touchedAt: touchedAt)
+    }
+
+    /// Marks in two untouched versions of a row those that are not copies (T4), as far as the release is known.
+    ///
+    /// - Parameters:
+    ///   - uuid: the identity of the row.
+    ///   - value: the value of a version in a column, or `nil` if it does not have the column; told whether it is this store's.
+    package func markUnproven(
+        withUUID uuid: UUIDText, here: inout MergeRule.Version, other: inout MergeRule.Version, in columns: Columns,
+        of table: SeedTable, value: (_ column: String, _ isHere: Bool) -> SeedValue?
+    ) throws(StoreError) {
+        let mayHideEdit = MergeRule.mayHideEdit(
+            here: here, other: other, fillable: columns.fillable, volatile: columns.volatile)
+        if !mayHideEdit { return }
+        here.isUnproven = try isUnproven(uuid, here, of: table) { value($0, true) }
+        other.isUnproven = try isUnproven(uuid, other, of: table) { value($0, false) }
+    }
+
+    private func isUnproven(
+        _ uuid: UUIDText, _ version: MergeRule.Version, of table: SeedTable, value: (String) -> SeedValue?
+    ) throws(StoreError) -> Bool {
+        let group = table.groupColumns.compactMap(value)
+        guard !group.isEmpty, group.count == table.groupColumns.count else { return false }
+        let copy = SeedCopy(row: .key([]), uuid: uuid, createDate: version.createDate)
+        return try provenance.reason(for: copy, inGroup: group, of: table, value: value) != nil
     }
 
     /// Decides between a row that comes in and its twins in this store, if a unique key leaves room for one.
