@@ -19,12 +19,14 @@ struct MergeHarness {
     }
 
     /// Takes over into one store what the other one has; returns the identities that were inserted or changed.
+    ///
+    /// - Parameter catalogs: those that tell copies from other tagged rows (T4).
     @discardableResult
-    func merge(into name: String, from other: String) throws -> [String] {
+    func merge(into name: String, from other: String, catalogs: [Catalog] = []) throws -> [String] {
         let store = try SQLiteStore(path: folder.path(name))
         return try store.writing {
             for table in tables where !table.key.isEmpty { try store.prepare(table, columns: []) }
-            switch try store.merge(from: folder.path(other), tables: tables).changes {
+            switch try store.merge(from: folder.path(other), tables: tables, catalogs: catalogs).changes {
             case .rows(let inserted, let updated, _): return (inserted + updated).map(\.description).sorted()
             default: return ["unknown"]
             }
