@@ -1,12 +1,9 @@
 internal import Seedbed
 
-/// The effect of the app's migrations on the names by which the journal knows its values.
+/// The effect of the app's migrations on the names by which the journal and the log know a table.
 extension TablePreparation {
-    /// Brings the journal up to the present name of the table, before its triggers are made again.
-    ///
-    /// A copy that is lost by then gets back only the columns that kept their names.
+    /// Brings the journal and the log up to the present name of the table, before its triggers are made again.
     func followRenames(of table: SeedTable, _ layout: TableLayout) throws(StoreError) {
-        if !table.isDurable { return }
         let found = try store.connection.rows(
             "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
             [.text(layout.name)])
@@ -15,12 +12,13 @@ extension TablePreparation {
         for row in found where row[0].text.hasPrefix(prefix) && row[0].text != prefix + layout.name {
             let names: [SeedValue] = [.text(layout.name), .text(String(row[0].text.dropFirst(prefix.count)))]
             try store.connection.run("UPDATE OR REPLACE seedbed_edits SET tbl = ? WHERE tbl = ?", names)
-            for word in (SavedVersions.words + [SavedVersions.untagged, "columns"]).map({ $0 + " " }) {
+            try store.connection.run("UPDATE seedbed_log SET tbl = ? WHERE tbl = ?", names)
+            for word in (SavedVersions.words + [SavedVersions.untagged, "columns", "arrived"]).map({ $0 + " " }) {
                 try store.connection.run(
                     "UPDATE seedbed_notes SET kind = ?3 || ?1 WHERE kind = ?3 || ?2", names + [.text(word)])
             }
         }
-        if layout.column(table.mapping.uuid)?.isBlob == true { try spellAsBytes(table, layout) }
+        if table.isDurable, layout.column(table.mapping.uuid)?.isBlob == true { try spellAsBytes(table, layout) }
     }
 
     /// Notes the columns whose values the triggers save.

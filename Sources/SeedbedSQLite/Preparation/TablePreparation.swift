@@ -52,7 +52,8 @@ struct TablePreparation {
         try renewCascadeGuards(
             wanted: stay.childStatements + kept.statements + numbers.childStatements(children), parent: layout.name)
         try followRenames(of: table, layout)
-        if let edits { try noteColumns(edits.columns, of: layout) }
+        try followRenamedColumns(of: layout)
+        try noteColumns(layout.columns.filter { !$0.isGenerated }.map(\.name), of: layout)
         let isEmpty = try store.reads.isEmpty(table)
         if isEmpty {
             // A first seeding fills the table much faster without triggers.

@@ -97,4 +97,64 @@ struct RenamedTests {
         _ = try await world.launch()
         expectSame(try world.rows("SELECT name, note FROM t ORDER BY 1"), "Judge -\nTimer My long text")
     }
+
+    @Test(arguments: [
+        "RENAME COLUMN note TO remark",
+        "RENAME COLUMN note TO remark; ALTER TABLE t ADD COLUMN more TEXT DEFAULT 'new'",
+        "RENAME COLUMN v TO w; ALTER TABLE t RENAME COLUMN note TO \"Remark, \"\"2\"\"\"",
+    ])
+    func `R2, R3: what was saved before a column got its name comes back under that name`(migration: String)
+        async throws
+    {
+        for write in ["DELETE FROM t", "UPDATE t SET note = NULL, updateDate = NULL"] {
+            let world = try await world()
+            // The app does not report the import before its migration.
+            try world.imports("\(write) WHERE uuid = '\(Self.lost)'")
+            try world.app.execute("ALTER TABLE t \(migration)")
+            let report = try await world.seeder.launch(account: .signedOut)
+            #expect(report.rescued.count == 1)
+            let column = migration.contains("Remark") ? "\"Remark, \"\"2\"\"\"" : "remark"
+            expectSame(
+                try world.rows("SELECT name, \(column), updateDate IS NOT NULL FROM t ORDER BY 1"),
+                "Judge - 0\nTimer My long text 1")
+            if migration.contains("more") {
+                #expect(try world.rows("SELECT count(*) FROM t WHERE more = 'new'") == "2")
+            }
+        }
+    }
+
+    @Test(arguments: ["", #""seedID": "seedID""#, #""seedID": "seedID", "dismissDate": "dismissDate""#])
+    func `C5, C7: a removed row comes back under the present names of its columns and its table`(
+        mapping: String
+    ) async throws {
+        let world = try AppWorld(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, note TEXT, v INTEGER, \(Self.dates));
+            CREATE TABLE child (t TEXT REFERENCES t (uuid))
+            """)
+        func release(_ day: String, _ table: String, _ note: String, _ text: String) throws {
+            let catalog = """
+                { "catalog": "c", "released": "\(day)", "table": "\(table)", "key": ["name"], "mapping": { \(mapping) },
+                  "seeds": [{ "name": "Timer", "\(note)": "\(text)" }] }
+                """
+            try Data(catalog.utf8).write(to: world.folder.url.appending(path: "catalog.json"))
+        }
+        try release("2025-01-01", "t", "note", "first")
+        _ = try await world.launch()
+        let old = try world.rows("SELECT uuid FROM t")
+        try release("2025-02-01", "t", "note", "second")
+        _ = try await world.launch()
+        try world.app.execute("ALTER TABLE t RENAME COLUMN note TO remark; ALTER TABLE t RENAME TO card")
+        try release("2025-02-01", "card", "remark", "second")
+        _ = try await world.launch()
+        // A row that refers to the copy that went comes late.
+        try world.imports("INSERT INTO child VALUES ('\(old)')")
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        #expect(try world.rows("SELECT remark FROM card JOIN child ON child.t = card.uuid") == "second")
+        let undone = try await world.seeder.undo([UUIDText(old)], account: .signedOut)
+        #expect(undone.reinserted.count == 1)
+        expectSame(
+            try world.rows("SELECT name, remark, updateDate IS NULL FROM card ORDER BY remark"),
+            "Timer first 0\nTimer second 1")
+    }
 }

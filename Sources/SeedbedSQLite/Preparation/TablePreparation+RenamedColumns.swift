@@ -1,0 +1,75 @@
+internal import Seedbed
+
+/// The effect of `ALTER TABLE … RENAME COLUMN` on rows that Seedbed has saved: the journal's versions and the log's rows.
+extension TablePreparation {
+    /// Brings saved rows up to the present names of the columns, before the table's triggers are made again.
+    ///
+    /// Without it a row would come back with null in a column whose former name it has (R2, C5, C7).
+    func followRenamedColumns(of layout: TableLayout) throws(StoreError) {
+        let table = SeedValue.text(layout.name)
+        guard try hasOwnTriggers(layout),
+            let noted = try store.connection.row(
+                "SELECT cols FROM seedbed_notes WHERE kind = 'columns ' || ?", [table])?[0]
+        else { return }
+        let former = RowJSON.values(noted.text).map(\.text)
+        let renamed = Self.renamedColumns(former, layout.columns.filter { !$0.isGenerated }.map(\.name))
+        if renamed.isEmpty { return }
+        var names = noted.text
+        let kinds = SavedVersions.allKinds(layout)
+        let isVersion = "kind IN (\(SQL.parameters(kinds.count)))"
+        // The versions without a list of their own have the columns that were noted last.
+        try store.connection.run("UPDATE seedbed_notes SET cols = ? WHERE \(isVersion) AND cols = ''", [noted] + kinds)
+        for (old, new) in renamed {
+            let (oldKey, newKey) = (Self.literal(old), Self.literal(new))
+            names = names.replacing(oldKey, with: newKey)
+            try store.connection.run(
+                "UPDATE seedbed_notes SET cols = replace(cols, ?, ?) WHERE \(isVersion)",
+                [.text(oldKey), .text(newKey)] + kinds)
+            for column in ["row", "took"] {
+                // A quotation mark in a value is written as \", so that only a column's name stands like this.
+                try store.connection.run(
+                    """
+                    UPDATE seedbed_log SET \(column) = replace(
+                        CASE WHEN substr(\(column), 1, length(?2)) = ?2 THEN ?3 || substr(\(column), length(?2) + 1)
+                            ELSE \(column) END, ?4, ?5)
+                    WHERE tbl = ?1 AND substr(\(column), 1, 1) = '{'
+                    """,
+                    [table] + ["{\(oldKey):", "{\(newKey):", ",\(oldKey):", ",\(newKey):"].map(SeedValue.text))
+            }
+            try store.connection.run(
+                """
+                UPDATE OR IGNORE seedbed_trail SET col = ?3
+                WHERE col = ?2 COLLATE NOCASE AND id IN (SELECT id FROM seedbed_log WHERE tbl = ?1)
+                """, [table, .text(old), .text(new)])
+        }
+        try store.connection.run(
+            "UPDATE seedbed_notes SET cols = ? WHERE kind = 'columns ' || ?", [.text(names), table])
+    }
+
+    /// The columns of a table that have another name now, by their places.
+    ///
+    /// SQLite drops no column to which Seedbed's triggers refer, and adds one only at the end. So a column whose place another name has
+    /// was renamed.
+    ///
+    /// - Returns: none if the names have changed in any other way.
+    static func renamedColumns(_ former: [String], _ present: [String]) -> [(old: String, new: String)] {
+        guard former.count <= present.count else { return [] }
+        let pairs = zip(former, present).filter { !$0.isSameName(as: $1) }.map { (old: $0, new: $1) }
+        let isPure = pairs.allSatisfy { pair in
+            !present.contains { $0.isSameName(as: pair.old) } && !former.contains { $0.isSameName(as: pair.new) }
+        }
+        return isPure ? pairs : []
+    }
+
+    /// Whether the table still has triggers of Seedbed's, so that it is the table that was prepared and no rebuilt one.
+    private func hasOwnTriggers(_ layout: TableLayout) throws(StoreError) -> Bool {
+        try store.connection.row(
+            """
+            SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE
+            AND name GLOB 'seedbed_log_*' LIMIT 1
+            """, [.text(layout.name)]) != nil
+    }
+
+    /// A name as the texts of saved rows have it.
+    private static func literal(_ name: String) -> String { String(RowJSON.text([.text(name)]).dropFirst().dropLast()) }
+}
