@@ -26,6 +26,20 @@ struct SeedCandidate {
         renewedFor = delivered?.renewedFor
     }
 
+    /// Whether the store may have been given the seed as this row under a former key.
+    ///
+    /// A row of a later release than the last one with that key is of the seed that has the key since.
+    func mayBeGiven(as copy: SeedCopy, in former: FormerGroup) -> Bool {
+        let releases = delivered?.forms.filter { form in
+            form.key.allSatisfy { field in
+                let place = former.table.groupColumns.firstIndex { $0.isSameName(as: field.column) }
+                return place.map { former.values[$0] == field.value } ?? true
+            }
+        }.map(\.released)
+        guard let last = releases?.max(), let date = copy.createDate else { return true }
+        return date <= last || ProofRule.isSameSecond(date, last)
+    }
+
     /// The declared values that a new copy is to hold: all but those of columns that the user has changed in the older one.
     var changingFields: [StoredField] {
         userModifiedColumns.isEmpty ? fields : fields.filter { !userModifiedColumns.contains(SQLName($0.column)) }

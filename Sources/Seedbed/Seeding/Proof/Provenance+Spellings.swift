@@ -124,6 +124,7 @@ struct SpelledKeys {
     /// Whether a key may be stored in an unknown spelling, since it has letters outside ASCII.
     var isOpen = false
     private var spellings: Set<[String]> = []
+    private var all: Set<[SeedValue]> = []
 
     var isEmpty: Bool { ids.isEmpty }
 
@@ -132,7 +133,8 @@ struct SpelledKeys {
         let isSpelled = keys.contains { key in key.contains { !$0.isASCII } }
         if keys.count < 2, !isSpelled { return }
         ids.insert(id)
-        exact += keys
+        // A release may have given the key of one seed to another.
+        for key in keys where all.insert(key).inserted { exact.append(key) }
         self.current[id] = current ?? keys.last
         isOpen = isOpen || isSpelled
         for key in keys { spellings.insert(key.map(\.spelling)) }

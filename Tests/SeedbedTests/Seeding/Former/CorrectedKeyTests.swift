@@ -38,6 +38,36 @@ struct CorrectedKeyTests {
         }
     }
 
+    @Test(arguments: [false, true])
+    func `S5: nor if another seed has its former key since, before or after it in the file`(
+        isFirst: Bool
+    ) async throws {
+        try await inWorld(launching: .example("food", Day.january, ["apple": "Aple/red"])) { world, store throws in
+            store.edit { $0.delete(from: "Plain") { _ in true } }
+            for (day, color) in [(Day.february, "red"), (Day.march, "green")] {
+                let catalog: Catalog =
+                    isFirst
+                    ? .example("food", day, ["new": "Aple/blue", "apple": "Apple/\(color)"])
+                    : .example("food", day, ["apple": "Apple/\(color)", "new": "Aple/blue"])
+                try await world.launch(catalog, store: store)
+                #expect(store.sortedRows(of: "Plain") == ["name=Aple color=blue createDate=2026-02-01"])
+            }
+        }
+    }
+
+    @Test func `C2: no row is told as ambiguous with itself if a seed gets the key of another`() async throws {
+        try await inWorld { world, store throws in
+            try await world.launch(.example("food", Day.january, ["a": "one/red", "b": "two/blue"]), store: store)
+            let report = try await world.launch(
+                .example("food", Day.february, ["a": "three/red", "b": "one/blue"]), store: store)
+            #expect(report.ambiguous == [])
+            #expect(
+                store.sortedRows(of: "Plain") == [
+                    "name=one color=blue createDate=2026-02-01", "name=three color=red createDate=2026-02-01",
+                ])
+        }
+    }
+
     @Test func `two seeds that swap their keys lose no row`() async throws {
         try await inWorld { world, store throws in
             try await world.launch(.example("food", Day.january, ["a": "one/red", "b": "two/blue"]), store: store)
