@@ -34,7 +34,7 @@ struct Dedupe {
         if references == .rows([]) { return }
         try merging.prepare(for: deduplication)
         try refuseChangingSurvivor()
-        let before = cleanupRun.equalRows.count
+        let before = cleanupRun.droppedRows.count
         do throws(StoreError) {
             if selection != .rows([]) { try merge(selection, &report) }
             try store.references.repairDanglingReferences(
@@ -42,7 +42,7 @@ struct Dedupe {
         } catch {
             throw .store(error)
         }
-        report.equal = Array(cleanupRun.equalRows[before...])
+        report.equal = Array(cleanupRun.droppedRows[before...])
     }
 
     /// Throws if the survivor is chosen by a column that may change on another device.

@@ -174,9 +174,9 @@ public actor Seeder {
                     device: device, account: account, store: store, files: defaults, environment: environment,
                     isDryRun: dryRun, waits: waits, cleanupRun: cleanupRun, provenance: provenance(of: store),
                     seedsAgain: seedsAgain, earlier: earlier)
-                cleanupRun.equalRows = []
+                cleanupRun.droppedRows = []
                 var report = try body(call, &known)
-                report.removed += cleanupRun.equalRows
+                report.removed += cleanupRun.droppedRows
                 if conflicts > 0 { try Self.addRemovals(after: last, in: store, to: &report) }
                 return report
             }

@@ -37,11 +37,11 @@ extension StoreMerge {
         case .makesRoom(let twins): planned = twins
         }
         guard let last = planned.popLast() else { throw row.error }
-        _ = try store.removal.remove(
+        var removed = try store.removal.remove(
             planned.map { PlannedRemoval(copy: $0.copy, reason: $0.reason, survivor: last.copy) }, from: table, at: now,
             in: judge.cleanupRun)
         let fresh = try store.reader(of: table).stored(row.uuid)
-        _ = try store.removal.makeRoom([last], table, layout, fresh: [fresh], at: now, in: judge.cleanupRun) {
+        removed += try store.removal.makeRoom([last], table, layout, fresh: [fresh], at: now, in: judge.cleanupRun) {
             (_) throws(StoreError) in
             try store.removal.delete(CopyDecoder.values(last.copy.row), layout)
             try insert()
@@ -50,6 +50,7 @@ extension StoreMerge {
             guard let found else { throw row.error }
             return [found]
         }
+        judge.cleanupRun.didMakeRoom(removed)
         return nil
     }
 }

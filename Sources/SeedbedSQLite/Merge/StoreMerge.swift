@@ -52,8 +52,11 @@ struct StoreMerge {
         try store.connection.execute("PRAGMA defer_foreign_keys = ON")
         var attempt = MergeAttempt()
         while true {
-            try run(attempt, at: connected.tables, from: source, by: judge, at: now)
-            if !attempt.isVoid { break }
+            let isKept = try judge.cleanupRun.isKept { () throws(StoreError) in
+                try run(attempt, at: connected.tables, from: source, by: judge, at: now)
+                return !attempt.isVoid
+            }
+            if isKept { break }
             attempt = MergeAttempt(excluding: attempt.excluded)
         }
         return Seeder.MergedRows(

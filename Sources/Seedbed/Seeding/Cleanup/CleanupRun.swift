@@ -20,8 +20,8 @@ public final class CleanupRun {
     /// If rows of these collide at a survivor, the store drops none: `CollisionRule` decides.
     package var seededTables: () throws(StoreError) -> [SeedTable] = { () throws(StoreError) in [] }
 
-    /// The rows that went because they had become equal to others, for the report.
-    package var equalRows: [RemovedRow] = []
+    /// The rows that went because they had become equal to others, or to make room for a row of another store; for the report.
+    package var droppedRows: [RemovedRow] = []
 
     /// How many rows went that way, also those without an identity.
     package private(set) var equalRowCount = 0
@@ -78,31 +78,34 @@ public final class CleanupRun {
         guard let table = rows.first?.table else { return [] }
         let survivors = Dictionary(rows.map { ($0.uuid, $0.survivor) }) { first, _ in first }
         var changed: [RemovedRow] = []
-        for place in equalRows.indices where equalRows[place].table == table {
-            guard let former = equalRows[place].survivor, let survivor = survivors[former] else { continue }
-            equalRows[place].survivor = survivor
-            changed.append(equalRows[place])
+        for place in droppedRows.indices where droppedRows[place].table == table {
+            guard let former = droppedRows[place].survivor, let survivor = survivors[former] else { continue }
+            droppedRows[place].survivor = survivor
+            changed.append(droppedRows[place])
         }
-        equalRows += rows
+        droppedRows += rows
         return changed
     }
 
+    /// Reports copies that the store has removed because a unique key has room for a row of another store or for them.
+    package func didMakeRoom(_ rows: [RemovedRow]) { droppedRows += rows }
+
     /// Runs a part of the cleanup; if the part throws, takes back what it has reported.
     package func attempt<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
-        let reported = equalRows
+        let reported = droppedRows
         do throws(StoreError) {
             return try body()
         } catch {
-            equalRows = reported
+            droppedRows = reported
             throw error
         }
     }
 
     /// Returns what `body` returns; if that is false, takes back what it has reported, as the store takes back what it wrote.
     package func isKept(_ body: () throws(StoreError) -> Bool) throws(StoreError) -> Bool {
-        let reported = equalRows
+        let reported = droppedRows
         let isKept = try body()
-        if !isKept { equalRows = reported }
+        if !isKept { droppedRows = reported }
         return isKept
     }
 

@@ -142,7 +142,7 @@ struct RemoveContractTests {
                     rows = try store.dedupe(byName).equal
                 } else {
                     _ = try remove(["a1", "a2"], survivor: "a3", in: store, run)
-                    rows = run.equalRows
+                    rows = run.droppedRows
                 }
                 rows.sort { $0.uuid < $1.uuid }
                 let named = rows.map { "\($0.table) \($0.uuid) \($0.reason) \($0.survivor?.description ?? "-")" }
