@@ -180,7 +180,24 @@ extension SeederCall {
             }
         }
         var copies: [SeedCopy] = []
-        for found in try store.copies(inGroups: groups, of: catalog.table) { copies += found }
+        for (group, found) in zip(groups, try store.copies(inGroups: groups, of: catalog.table)) {
+            copies += try ownCopies(among: found, in: group, of: id, in: catalog)
+        }
         return copies
+    }
+
+    /// The rows under a key that may be of a seed; another seed may have got the key in a later release.
+    private func ownCopies(
+        among found: [SeedCopy], in group: [SeedValue], of id: String, in catalog: Catalog
+    ) throws(StoreError) -> [SeedCopy] {
+        let table = catalog.table
+        guard !found.isEmpty, table.groupColumns == table.key, let seed = catalog.seeds.first(withID: id),
+            catalog.seeds.contains(where: { $0.id != id && $0.keys(table.key).contains(group) })
+        else { return found }
+        let candidate = SeedCandidate(
+            seed: seed, fields: seed.values, group: group,
+            delivered: try store.bookkeeping.deliveries(of: catalog.name)[id])
+        let former = FormerGroup(values: group, table: table, isOfAnotherSeed: true)
+        return found.filter { candidate.mayBeGiven(as: $0, in: former) }
     }
 }

@@ -112,11 +112,19 @@ struct DryLaunch {
     init(of name: String, _ survey: SeedSurvey, before: [SeedCopy], after: [SeedCopy], _ report: Seeder.Report) {
         self.before = before
         let rows = Set(before.map(Place.init))
-        gone = rows.subtracting(after.map(Place.init))
-        removals = report.removed.filter { $0.table == survey.catalog.table.name }
+        let removals = report.removed.filter { $0.table == survey.catalog.table.name }
+        self.removals = removals
+        // A row that stays may be another seed's after the launch, which has the key since.
+        gone = rows.subtracting(after.map(Place.init)).filter { place in removals.contains { $0.uuid == place.uuid } }
         let former = survey.catalog.table.former
         let rescued = report.rescued.filter { former.current(of: $0.seedID) == name }
-        let new = after.filter { copy in !rows.contains(Place(copy)) && !rescued.contains { $0.uuid == copy.uuid } }
+        // A new row under a key that the seed had may be another seed's.
+        let isInserted = report.catalogs.contains { catalog in
+            catalog.insertedSeeds.contains { SeedReference(catalog: catalog.catalog, id: $0).description == name }
+        }
+        let new = after.filter { copy in
+            isInserted && !rows.contains(Place(copy)) && !rescued.contains { $0.uuid == copy.uuid }
+        }
         next = Seeder.SeedExplanation.NextLaunch(
             outcome: survey.hasCatalog
                 ? report.catalogs.first { $0.catalog == survey.catalog.name }?.outcome : nil,

@@ -51,6 +51,9 @@ struct CorrectedKeyTests {
                     : .example("food", day, ["apple": "Apple/\(color)", "new": "Aple/blue"])
                 try await world.launch(catalog, store: store)
                 #expect(store.sortedRows(of: "Plain") == ["name=Aple color=blue createDate=2026-02-01"])
+                let seeder = world.seeder([catalog]) { _ in store }
+                let explanation = try await seeder.explain(seed: "food/apple", account: .signedOut)
+                #expect(explanation.isRemoved && explanation.copies.isEmpty && explanation.nextLaunch.inserted == 0)
             }
         }
     }
