@@ -59,16 +59,21 @@ struct UniqueMergeTests {
     ) throws {
         let here = try Self.harness(definition, "a", "2025-01-01", "NULL")
         let there = try Self.harness(definition, "b", other.created, other.updated)
+        let reported = CleanupRun()
         for _ in 1...2 {
             for (into, from) in [(here, there), (there, here)] {
                 _ = try into.store.merge(
-                    from: from.folder.path("app.sqlite"), tables: Self.tables, catalogs: Self.catalogs)
+                    from: from.folder.path("app.sqlite"), tables: Self.tables, catalogs: Self.catalogs,
+                    in: into.folder.url == here.folder.url ? reported : CleanupRun())
                 expectSame(try Self.rows(into, definition), other.rows)
                 #expect(try into.app.problems() == [])
             }
         }
         let gone = try here.app.rows("SELECT uuid, survivor FROM seedbed_log")
         #expect(gone == (other.rows.hasPrefix("b") ? [["a", "b"]] : []))
+        #expect(
+            reported.droppedRows.map { [$0.uuid.description, $0.survivor?.description ?? ""] }
+                == gone.map { $0.map(\.description) })
     }
 
     @Test(arguments: [byUUID, byNumber])

@@ -185,3 +185,34 @@ struct HistoryForms {
         return history.forms[id]?.last { $0.released <= date || ProofRule.isSameSecond($0.released, date) }
     }
 }
+
+extension Catalog {
+    /// The present id of a seed of this catalog that may have had another one (`$formerly`).
+    func currentID(of id: String) -> String {
+        if table.former.isEmpty { return id }
+        let current = table.former.current(of: SeedReference(catalog: name, id: id))
+        return current.catalog == name ? current.id : id
+    }
+
+    /// The present ids, each once: receipts under a former id stay beside those under the present one.
+    func currentIDs(_ ids: [String]) -> [String] {
+        if table.former.isEmpty { return ids }
+        var current: [String] = []
+        for id in ids.map(currentID) where !current.contains(id) { current.append(id) }
+        return current
+    }
+}
+
+extension Catalog.History {
+    /// The same forms, those of a seed under its present id.
+    func underCurrentNames(of catalog: Catalog) -> Catalog.History {
+        if catalog.table.former.isEmpty { return self }
+        var joined: [String: [Form]] = [:]
+        for (id, forms) in forms {
+            let current = catalog.currentID(of: id)
+            // Under its former id the seed is gone since it has the present one.
+            joined[current, default: []] += current == id ? forms : forms.filter { $0.content != .gone }
+        }
+        return Catalog.History(releases: releases, forms: joined)
+    }
+}

@@ -70,7 +70,7 @@ final class ShippedCatalog {
         // The seeds that the store was given nearly always decide. The history is read only if they do not.
         let delivered = try deliveredForms()
         var isRelease = delivered.isRelease(date) || ProofRule.isSameSecond(date, catalog.released)
-        add(delivered.ids(withKey: key, but: found.map(\.id)))
+        add(catalog.currentIDs(delivered.ids(withKey: key, but: found.map(\.id))))
         if isRelease, !found.isEmpty { return found }
         let history = try historyForms()
         isRelease = isRelease || history.isRelease(date)
@@ -110,7 +110,7 @@ final class ShippedCatalog {
     /// The seeds that had this key in some release, those of this release first.
     func ids(withKey key: [SeedValue]) throws(OriginError) -> [String] {
         var ids = seeds.seeds(withKey: key).map(\.id)
-        ids += try deliveredForms().ids(withKey: key).filter { !ids.contains($0) }
+        ids += catalog.currentIDs(try deliveredForms().ids(withKey: key)).filter { !ids.contains($0) }
         ids += try historyForms().ids(withKey: key).filter { !ids.contains($0) }
         return ids
     }
@@ -143,8 +143,9 @@ final class ShippedCatalog {
         var former: [String: [[SeedValue]]] = [:]
         // A release that changed a seed's content has noted its key too, which is mostly the present one.
         try deliveredForms().forEachKeyed(but: known) { id, keys in
+            let id = catalog.currentID(of: id)
             let current = seeds.seed(id).flatMap { $0.links.isEmpty ? key(of: $0) : nil }
-            if current == nil || keys.contains(where: { $0 != current }) { former[id] = keys }
+            if current == nil || keys.contains(where: { $0 != current }) { former[id, default: []] += keys }
         }
         for (id, keys) in try historyForms().keys { former[id, default: []] += keys }
         // Such a file's seeds have one spelling each: nothing but a former key can join rows of two keys.
@@ -284,7 +285,7 @@ final class ShippedCatalog {
     func historyForms() throws(OriginError) -> HistoryForms {
         if let history { return history }
         do throws(CatalogError) {
-            let read = HistoryForms(try catalog.loadHistory(), table: catalog.table)
+            let read = HistoryForms(try catalog.loadHistory().underCurrentNames(of: catalog), table: catalog.table)
             history = read
             return read
         } catch {

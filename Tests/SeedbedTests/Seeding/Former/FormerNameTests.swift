@@ -44,6 +44,21 @@ struct FormerNameTests {
         }
     }
 
+    @Test func `I3: a copy under the former key of a seed that has another id since is its twin, in a plain table`()
+        async throws
+    {
+        try await inWorld(launching: Self.january(in: .plain)) { world, store throws in
+            try await world.launch(Self.february(in: .plain), store: store)
+            let settled = store.sortedRows(of: "Plain")
+            // Another device has the earlier release still.
+            store.bring("x1", "plum", color: "blue", created: Day.january)
+            let report = try await world.importFinished(
+                .rows(inserted: [UUIDText("x1")]), Self.february(in: .plain), store: store)
+            #expect(report.removed.map(\.uuid.description) == ["x1"])
+            #expect(store.sortedRows(of: "Plain") == settled)
+        }
+    }
+
     @Test func `S7: an older app, which knows the former name, seeds nothing`() async throws {
         try await inWorld(launching: Self.february()) { world, store throws in
             let report = try await world.launch(Self.january(), store: store)
