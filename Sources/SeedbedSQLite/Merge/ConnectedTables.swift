@@ -23,6 +23,8 @@ struct ConnectedTables {
                 let store = own.column(table.mapping.uuid) == nil ? here.path : there.path
                 throw .missingColumns(store: store, table: table.name, columns: [table.mapping.uuid])
             }
+            let renamed = Self.renamedKey(of: table, here: own, there: other)
+            if !renamed.isEmpty { throw .missingColumns(store: there.path, table: table.name, columns: renamed) }
             tables.append(
                 MergedTable(
                     table, here: own, there: other, identity: identity.columns, hasUUID: identity.hasUUID, isNamed: true
@@ -37,6 +39,15 @@ struct ConnectedTables {
         }
         let order = try here.merging.parentsFirst(tables.map(\.table), among: named).map { SQLName($0.name) }
         tables = order.compactMap { name in tables.first { SQLName($0.table.name) == name } }
+    }
+
+    /// The columns of a table's key that only this store has, if only the other one has another column.
+    ///
+    /// A migration has renamed the key here, and not there yet. The rows would come with null in it, and the date of an edit without
+    /// the edit.
+    private static func renamedKey(of table: SeedTable, here: TableLayout, there: TableLayout) -> [String] {
+        let missing = table.key.filter { here.column($0) != nil && there.column($0) == nil }
+        return there.columns.contains { here.column($0.name) == nil } ? missing : []
     }
 
     private func layoutThere(_ name: String) throws(StoreError) -> TableLayout? {

@@ -42,6 +42,32 @@ struct FailedMergeTests {
         #expect(try String(contentsOf: defaults, encoding: .utf8).contains("2025-01-01"))
     }
 
+    @Test func `a store in which the key has its former name is refused, and one that lacks a column is not`()
+        async throws
+    {
+        let world = try await AppWorld.launched(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, note TEXT, createDate TEXT, updateDate TEXT)",
+            seeds: #"{ "name": "Toast" }"#)
+        let before = try world.rows("SELECT * FROM t")
+        let columns = "uuid TEXT PRIMARY KEY, createDate TEXT, updateDate TEXT"
+        for (file, definition) in [("old", "title TEXT, \(columns)"), ("less", "name TEXT, \(columns)")] {
+            let other = try RawDatabase(world.folder.path(file))
+            try other.execute(
+                "CREATE TABLE t (\(definition)); INSERT INTO t VALUES ('Mine', 'm', '2025-01-02', '2025-01-02')")
+        }
+        let error = await #expect(throws: SeedbedError.self) {
+            try await world.seeder.merge(from: world.folder.path("old"), account: .signedOut)
+        }
+        guard case .store(.missingColumns(let path, "t", ["name"]))? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(path == world.folder.path("old"))
+        #expect(try world.rows("SELECT * FROM t") == before)
+        try await world.seeder.merge(from: world.folder.path("less"), account: .signedOut)
+        #expect(try world.rows("SELECT name FROM t WHERE uuid = 'm'") == "Mine")
+    }
+
     @Test func `C5, §6: a row is not reported as equal if it came back`() async throws {
         let world = try await AppWorld.launched(
             """
