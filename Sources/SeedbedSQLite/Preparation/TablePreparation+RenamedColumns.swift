@@ -7,12 +7,14 @@ extension TablePreparation {
     /// Without it a row would come back with null in a column whose former name it has (R2, C5, C7).
     func followRenamedColumns(of layout: TableLayout) throws(StoreError) {
         let table = SeedValue.text(layout.name)
-        guard try hasOwnTriggers(layout),
+        guard
             let noted = try store.connection.row(
                 "SELECT cols FROM seedbed_notes WHERE kind = 'columns ' || ?", [table])?[0]
         else { return }
         let former = RowJSON.values(noted.text).map(\.text)
-        let renamed = Self.renamedColumns(former, layout.columns.filter { !$0.isGenerated }.map(\.name))
+        var renamed: [(old: String, new: String)] = []
+        for pair in Self.renamedColumns(former, layout.columns.filter { !$0.isGenerated }.map(\.name))
+        where try isInOwnTriggers(pair.new, of: layout) { renamed.append(pair) }
         if renamed.isEmpty { return }
         var names = noted.text
         let kinds = SavedVersions.allKinds(layout)
@@ -46,10 +48,7 @@ extension TablePreparation {
             "UPDATE seedbed_notes SET cols = ? WHERE kind = 'columns ' || ?", [.text(names), table])
     }
 
-    /// The columns of a table that have another name now, by their places.
-    ///
-    /// SQLite drops no column to which Seedbed's triggers refer, and adds one only at the end. So a column whose place another name has
-    /// was renamed.
+    /// The columns of a table that may have another name now, by their places: SQLite adds a column only at the end.
     ///
     /// - Returns: none if the names have changed in any other way.
     static func renamedColumns(_ former: [String], _ present: [String]) -> [(old: String, new: String)] {
@@ -61,13 +60,15 @@ extension TablePreparation {
         return isPure ? pairs : []
     }
 
-    /// Whether the table still has triggers of Seedbed's, so that it is the table that was prepared and no rebuilt one.
-    private func hasOwnTriggers(_ layout: TableLayout) throws(StoreError) -> Bool {
+    /// Whether a trigger of Seedbed's has the name: SQLite has written it there when it renamed the column.
+    ///
+    /// A column that the app has added since the triggers were made is in none of them.
+    private func isInOwnTriggers(_ column: String, of layout: TableLayout) throws(StoreError) -> Bool {
         try store.connection.row(
             """
-            SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE
-            AND name GLOB 'seedbed_log_*' LIMIT 1
-            """, [.text(layout.name)]) != nil
+            SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE
+            AND name GLOB 'seedbed_*' AND instr(sql, ?2) LIMIT 1
+            """, [.text(layout.name), .text(SQL.quote(column))]) != nil
     }
 
     /// A name as the texts of saved rows have it.

@@ -157,4 +157,24 @@ struct RenamedTests {
             try world.rows("SELECT name, remark, updateDate IS NULL FROM card ORDER BY remark"),
             "Timer first 0\nTimer second 1")
     }
+
+    @Test func `C7: a column in the place of one that was dropped gets none of its values`() async throws {
+        let world = try AppWorld(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT, place INTEGER)")
+        func release(_ day: String, _ name: String) throws {
+            try world.release(
+                day, #"{ "$id": "a", "name": "\#(name)", "place": 7 }"#, more: #""volatile": ["place"],"#)
+        }
+        try release("2025-01-01", "Timer")
+        _ = try await world.launch()
+        let old = try world.rows("SELECT uuid FROM t")
+        try release("2025-02-01", "Clock")
+        _ = try await world.launch()
+        // No trigger of a plain table has the name of a volatile column, so that SQLite lets it go.
+        try world.app.execute("ALTER TABLE t DROP COLUMN place; ALTER TABLE t ADD COLUMN weight INTEGER")
+        try world.release("2025-02-01", #"{ "$id": "a", "name": "Clock" }"#)
+        _ = try await world.launch()
+        _ = try await world.seeder.undo([UUIDText(old)], account: .signedOut)
+        #expect(try world.rows("SELECT name, weight FROM t ORDER BY 1") == "Clock -\nTimer -")
+    }
 }
