@@ -1,5 +1,5 @@
 # make demo · make test · make soak · make endurance · make tsan · make torture · make lint · make docs · make api · make man ·
-# make examples · make bench · make look · make pictures: from a fresh clone, each sets up what it needs.
+# make examples · make bench · make look · make pictures · make coredata: from a fresh clone, each sets up what it needs.
 .PHONY: demo test soak endurance tsan torture lint docs coredata api man examples bench look pictures setup
 
 # A build without debug information takes a tenth less time. The scripts take this from here.

@@ -30,7 +30,7 @@ package enum FileKind: Hashable, Sendable {
 
     /// The path of the file that a symbolic link leads to, or the path as it is if it is no link.
     ///
-    /// Files that belong to a file stand beside the file itself, as SQLite's do.
+    /// SQLite keeps a store's log beside that file, too.
     package static func target(of path: String) -> String {
         let isLink = (try? FileStatus(of: path, followsLinks: false))?.isLink ?? false
         return isLink ? resolved(path) : path

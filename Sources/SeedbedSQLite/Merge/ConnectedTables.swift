@@ -41,10 +41,10 @@ struct ConnectedTables {
         tables = order.compactMap { name in tables.first { SQLName($0.table.name) == name } }
     }
 
-    /// The columns of a table's key that only this store has, if only the other one has another column.
+    /// The columns of a table's key that only this store has; none unless the other store has a column that this one lacks.
     ///
-    /// A migration has renamed the key here, and not there yet. The rows would come with null in it, and the date of an edit without
-    /// the edit.
+    /// A migration of the app has renamed the key in one of the stores alone. A merge would write null into the key, and take over the
+    /// date of an edit without the edit.
     private static func renamedKey(of table: SeedTable, here: TableLayout, there: TableLayout) -> [String] {
         let missing = table.key.filter { here.column($0) != nil && there.column($0) == nil }
         return there.columns.contains { here.column($0.name) == nil } ? missing : []

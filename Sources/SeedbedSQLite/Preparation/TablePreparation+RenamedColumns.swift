@@ -19,7 +19,7 @@ extension TablePreparation {
         var names = noted.text
         let kinds = SavedVersions.allKinds(layout)
         let isVersion = "kind IN (\(SQL.parameters(kinds.count)))"
-        // The versions without a list of their own have the columns that were noted last.
+        // A version without a list of its own has the columns that were noted last.
         try store.connection.run("UPDATE seedbed_notes SET cols = ? WHERE \(isVersion) AND cols = ''", [noted] + kinds)
         for (old, new) in renamed {
             let (oldKey, newKey) = (Self.literal(old), Self.literal(new))
@@ -28,7 +28,7 @@ extension TablePreparation {
                 "UPDATE seedbed_notes SET cols = replace(cols, ?, ?) WHERE \(isVersion)",
                 [.text(oldKey), .text(newKey)] + kinds)
             for column in ["row", "took"] {
-                // A quotation mark in a value is written as \", so that only a column's name stands like this.
+                // JSON writes a quotation mark in a value as \": only the name of a column stands between two plain ones here.
                 try store.connection.run(
                     """
                     UPDATE seedbed_log SET \(column) = replace(
@@ -60,9 +60,9 @@ extension TablePreparation {
         return isPure ? pairs : []
     }
 
-    /// Whether a trigger of Seedbed's has the name: SQLite has written it there when it renamed the column.
+    /// Whether one of Seedbed's triggers on the table has the name of a column: SQLite writes it there when it renames the column.
     ///
-    /// A column that the app has added since the triggers were made is in none of them.
+    /// No trigger has the name of a column that the app has added since.
     private func isInOwnTriggers(_ column: String, of layout: TableLayout) throws(StoreError) -> Bool {
         try store.connection.row(
             """

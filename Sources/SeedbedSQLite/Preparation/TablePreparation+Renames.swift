@@ -21,7 +21,7 @@ extension TablePreparation {
         if table.isDurable, layout.column(table.mapping.uuid)?.isBlob == true { try spellAsBytes(table, layout) }
     }
 
-    /// Notes the columns whose values the triggers save.
+    /// Notes the table's columns in the order in which the triggers save their values, to tell a renamed column later.
     ///
     /// Versions that were saved before keep the names of their own columns.
     func noteColumns(_ columns: [String], of layout: TableLayout) throws(StoreError) {

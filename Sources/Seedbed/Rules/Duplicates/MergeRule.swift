@@ -32,7 +32,7 @@ package enum MergeRule {
             self.createDate = createDate
         }
 
-        /// Whether it is the user's although no `updateDate` says so.
+        /// Whether the row is the user's (C1, T4) although its `updateDate` is null.
         var isSilentEdit: Bool { isUndated || isUnproven }
 
         /// Whether neither version is the newer one.
@@ -87,7 +87,7 @@ package enum MergeRule {
 
     /// Whether one of two untouched versions may be an edit that no date tells: they hold different values, and both have a `createDate`.
     ///
-    /// Which one it is, proof tells (T4).
+    /// Proof tells which of the two it is (T4).
     package static func mayHideEdit(
         here: Version, other: Version, fillable: Set<Int>, volatile: Set<Int>
     ) -> Bool {
@@ -98,8 +98,8 @@ package enum MergeRule {
 
     /// The `updateDate` that the winner gets if it is tagged and not a copy, or `nil` for every other winner.
     ///
-    /// It is touched by what it holds, as by an adoption (A2). The date follows from the row alone, so that every device that knows the
-    /// release writes the same, and a device that does not know it takes the edit over.
+    /// The winner becomes touched, as a row does that an adoption finds (A2). The date follows from the row alone: every device that knows
+    /// the release writes the same date. A device that does not know the release takes the edit over.
     package static func dateOfSilentEdit(
         here: Version, other: Version, fillable: Set<Int>, volatile: Set<Int>
     ) -> SeedInstant? {
@@ -113,8 +113,8 @@ package enum MergeRule {
 
     /// Decides between two untouched versions of which one alone is the user's, if they hold different values.
     ///
-    /// The user's has no date, so that it is an edit from before Seedbed (C1), or it is not what was shipped (T4): an app without
-    /// Seedbed has edited it. The other one was adopted (A1) or seeded. With equal values it stays a copy.
+    /// The user's version has no date, or it is not what was shipped. The first is an edit from before Seedbed (C1), the second one of an
+    /// app without Seedbed (T4). The other version was adopted (A1) or seeded. If both hold equal values, the row stays a copy.
     ///
     /// - Returns: whether the other version wins; `nil` for any other two versions.
     private static func silentEditWins(here: Version, other: Version, _ own: Set<Int>) -> Bool? {

@@ -114,11 +114,11 @@ struct DryLaunch {
         let rows = Set(before.map(Place.init))
         let removals = report.removed.filter { $0.table == survey.catalog.table.name }
         self.removals = removals
-        // A row that stays may be another seed's after the launch, which has the key since.
+        // After the launch, a row that stays may be a copy of another seed, which has the key since.
         gone = rows.subtracting(after.map(Place.init)).filter { place in removals.contains { $0.uuid == place.uuid } }
         let former = survey.catalog.table.former
         let rescued = report.rescued.filter { former.current(of: $0.seedID) == name }
-        // A new row under a key that the seed had may be another seed's.
+        // A new row under a key that the seed had may be a copy of another seed.
         let isInserted = report.catalogs.contains { catalog in
             catalog.insertedSeeds.contains { SeedReference(catalog: catalog.catalog, id: $0).description == name }
         }

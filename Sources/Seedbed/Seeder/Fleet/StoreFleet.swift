@@ -34,7 +34,7 @@ public struct StoreFleet: Sendable {
 
     /// The stores with their defaults files: `<store>.defaults.json` beside each, or all of them in one folder.
     ///
-    /// Beside each means beside the file itself, also if a symbolic link names it.
+    /// If a symbolic link names a store, the defaults file stands beside the file to which the link leads.
     /// In a folder the file is named for the store and for a hash of its whole path, since stores in different folders may
     /// have one name. A store that is moved therefore has another defaults file; its receipts keep it from being seeded again.
     ///

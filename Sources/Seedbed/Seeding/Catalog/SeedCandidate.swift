@@ -26,9 +26,9 @@ struct SeedCandidate {
         renewedFor = delivered?.renewedFor
     }
 
-    /// Whether the store may have been given the seed as this row under a former key.
+    /// Whether a row under a former key may be a copy of this seed.
     ///
-    /// A row of a later release than the last one with that key is of the seed that has the key since.
+    /// A row of a release in which the seed no longer had the key is a copy of the seed that has the key since.
     func mayBeGiven(as copy: SeedCopy, in former: FormerGroup) -> Bool {
         let releases = delivered?.forms.filter { form in
             form.key.allSatisfy { field in

@@ -20,7 +20,8 @@ public final class CleanupRun {
     /// If rows of these collide at a survivor, the store drops none: `CollisionRule` decides.
     package var seededTables: () throws(StoreError) -> [SeedTable] = { () throws(StoreError) in [] }
 
-    /// The rows that went because they had become equal to others, or to make room for a row of another store; for the report.
+    /// The rows for the report that the store has removed on the way: those that had become equal to others, and copies that made room
+    /// for a row of another store.
     package var droppedRows: [RemovedRow] = []
 
     /// How many rows went that way, also those without an identity.
@@ -87,7 +88,7 @@ public final class CleanupRun {
         return changed
     }
 
-    /// Reports copies that the store has removed because a unique key has room for a row of another store or for them.
+    /// Reports copies that the store has removed for a row of another store: a unique key allows one of the two.
     package func didMakeRoom(_ rows: [RemovedRow]) { droppedRows += rows }
 
     /// Runs a part of the cleanup; if the part throws, takes back what it has reported.

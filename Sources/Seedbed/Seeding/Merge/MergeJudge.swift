@@ -8,7 +8,7 @@ package struct MergeJudge {
         case none
         /// It takes over the values at these places.
         ///
-        /// Its `updateDate` is then `touchedAt` if that is given: the version that stays is the user's, and no date says so.
+        /// If `touchedAt` is given, that becomes its `updateDate`: the version that stays is the user's, and its `updateDate` is null.
         case takes(Set<Int>, touchedAt: SeedInstant? = nil)
         /// Both stay in their stores: they differ, and nothing says that they are versions of one row.
         case disagreement
@@ -91,7 +91,7 @@ package struct MergeJudge {
         return changed.isEmpty && touchedAt == nil ? .none : .takes(changed, touchedAt: touchedAt)
     }
 
-    /// Marks in two untouched versions of a row those that are not copies (T4), as far as the release is known.
+    /// Marks each of two untouched versions of a row that is not a copy (T4), as far as the release is known.
     ///
     /// - Parameters:
     ///   - uuid: the identity of the row.
