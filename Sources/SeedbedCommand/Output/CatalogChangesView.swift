@@ -35,11 +35,13 @@ struct CatalogChangesView {
         let columns = change.columns.map { column in
             column.onOneLine + (change.leftOut.contains(column) ? " (left out)" : "")
         }.joined(separator: ", ")
-        let reuse = change.isReused ? " (another meaning)" : ""
+        var notes = change.isReused ? ["another meaning"] : []
+        if let other = change.keyOf { notes.append("the key that \(other) had") }
+        let note = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
         switch change.kind {
         case .gone: return change.isRetired || isRelease ? "retired" : "not listed under retired"
-        case .moved: return "was \(change.former ?? "")" + (columns.isEmpty ? "" : "; \(columns)") + reuse
-        default: return columns + reuse
+        case .moved: return "was \(change.former ?? "")" + (columns.isEmpty ? "" : "; \(columns)") + note
+        default: return columns.isEmpty ? String(note.dropFirst()) : columns + note
         }
     }
 
@@ -53,6 +55,9 @@ struct CatalogChangesView {
                     }
                     if kind == .moved {
                         fields.append(.init(name: "former", value: change.former.map(JSONValue.string) ?? nil))
+                    }
+                    if kind != .gone, let other = change.keyOf {
+                        fields.append(.init(name: "keyOf", value: .string(other)))
                     }
                     if kind != .gone && kind != .new {
                         fields.append(.init(name: "columns", value: .array(change.columns.map(JSONValue.string))))
@@ -84,6 +89,11 @@ struct CatalogChangesList {
     var text: String {
         var lines = catalogs.flatMap(\.lines) + gone.map { "\($0): the catalog is gone" }
         let kinds = Set(catalogs.flatMap { $0.changes.changes.map(\.kind) })
+        if catalogs.contains(where: { $0.changes.changes.contains { $0.keyOf != nil } }) {
+            lines.append(
+                "If a table has no seedID column, rows go with the key: rows with a key that another seed had, edited ones too, "
+                    + "and what refers to them belong to the seed that has the key now.")
+        }
         if isRelease {
             if !kinds.isDisjoint(with: [.new, .returned]) {
                 lines.append("New seeds are inserted if no row of the user's holds their key.")

@@ -28,6 +28,8 @@ package struct CatalogChanges: Sendable {
         package var leftOut: [String] = []
         /// The name that a moved seed had, `<catalog>/<id>`.
         package var former: String?
+        /// The other seed that had its key in the last release, if rows do not name their seed.
+        package var keyOf: String?
         /// Whether the id seems to mean something else than it did.
         package var isReused = false
         /// Whether the catalog lists the id under `retired`.
@@ -56,16 +58,17 @@ package struct CatalogChanges: Sendable {
         last = history.releases.last
         let types = catalog.columnTypes
         var hash = ContentHash(columns: catalog.columns, dates: catalog.table.dates)
+        let passed = PassedKeys(of: catalog, after: history)
         var seen: Set<String> = []
         for number in catalog.seeds.inFileOrder {
             let seed = catalog.seeds[number]
             seen.insert(seed.id)
             guard let form = history.forms[seed.id]?.last else {
-                changes.append(Change(id: seed.id, kind: .new))
+                changes.append(Change(id: seed.id, kind: .new, keyOf: passed.formerOwner(of: seed)))
                 continue
             }
             let known = form.content == .gone ? history.forms[seed.id]?.last { $0.content != .gone } : form
-            var change = Change(id: seed.id, kind: .changed)
+            var change = Change(id: seed.id, kind: .changed, keyOf: passed.formerOwner(of: seed))
             if let known {
                 change.columns = columns(of: seed, differingFrom: known, types, &hash)
                 change.leftOut = change.columns.filter { column in !seed.fields.contains { $0.column == column } }

@@ -10,8 +10,10 @@ import Testing
 
         """
 
-    private func sandbox() throws -> Sandbox {
-        let sandbox = try Sandbox(seeds: ["tags": Self.tags])
+    private func sandbox(isDurable: Bool = false) throws -> Sandbox {
+        let durable = #""mapping": { "seedID": "seedID" }, "seeds": ["#
+        let sandbox = try Sandbox(
+            seeds: ["tags": isDurable ? Self.tags.replacing(#""seeds": ["#, with: durable) : Self.tags])
         try sandbox.run("release")
         try sandbox.run("seed --store app.db --create-tables --device d")
         return sandbox
@@ -49,6 +51,29 @@ import Testing
         try sandbox.run("release")
         try sandbox.run("seed --store app.db --device d")
         #expect(try sandbox.sql("SELECT count(*) FROM Tag WHERE name = 'Work'") == [["1"]])
+    }
+
+    @Test(arguments: [false, true])
+    func `a key that passes from one seed to another is told if rows do not name their seed`(isDurable: Bool) throws {
+        let sandbox = try sandbox(isDurable: isDurable)
+        try sandbox.edit("Seeds/tags.json", #""name": "Home""#, #""name": "House""#)
+        try sandbox.edit("Seeds/tags.json", #""name": "Work""#, #""name": "Home""#)
+        for command in ["diff", "release --on 2026-02-01 --dry-run"] {
+            let told = try sandbox.run(command).output
+            #expect(told.contains("renamed  home  name\n"))
+            #expect(told.contains("renamed  work  name (the key that home had)\n") != isDurable)
+            #expect(told.contains("rows go with the key") != isDurable)
+            let json = try sandbox.run(command + " --json").output
+            #expect(json.contains(#""keyOf": "home""#) != isDurable)
+        }
+        try sandbox.run("release --on 2026-02-01")
+        // An edit of the row that is "Home" until then.
+        try sandbox.sql("UPDATE Tag SET colour = 'green' WHERE name = 'Home'")
+        try sandbox.run("seed --store app.db --device d")
+        let rows = try sandbox.sql("SELECT name, colour FROM Tag WHERE colour = 'green'")
+        #expect(rows == [["Home", "green"]])
+        let homes = try sandbox.sql("SELECT count(*) FROM Tag WHERE name = 'Home'")
+        #expect(homes == [[isDurable ? "2" : "1"]])
     }
 
     @Test func `the line breaks of a file stay of one kind`() throws {
