@@ -81,6 +81,29 @@ struct AdoptedRowsTests {
         #expect(try await world.launch() == "alreadySeeded +0")
     }
 
+    @Test(arguments: ["", #""seedID": "seed", "dismissDate": "gone","#])
+    func `A1, A2, A3: a row of another scope is no copy of a seed that names one`(
+        durable: String
+    ) async throws {
+        let world = try AppWorld("CREATE TABLE t (\(Self.columns), team TEXT)")
+        try world.app.execute(
+            """
+            INSERT INTO t (uuid, name, green, team) VALUES ('x', 'apple', 1, 'x'), ('edited', 'apple', 7, 'x'),
+                ('y', 'apple', 1, 'y'), ('z', 'apple', 7, 'z'), ('none', 'apple', 1, NULL), ('pear', 'pear', 9, 'z')
+            """)
+        try world.release(
+            "2025-03-01",
+            """
+            { "$id": "apple", "name": "apple", "green": 1, "team": "x" },
+            { "$id": "pear", "name": "pear", "green": 9 }
+            """, more: #""mapping": { \#(durable) "scope": "team" },"#)
+        #expect(try await world.launch() == "seeded +1")
+        let adopted = try await world.seeder.adopt(account: .signedOut)
+        #expect(adopted.untouched.map { "\($0.uuid) \($0.seed)" } == ["x c/apple", "pear c/pear"])
+        #expect(adopted.touched.map { "\($0.uuid) \($0.seed)" } == ["edited c/apple"])
+        #expect(adopted.left.map(\.uuid.description) == ["y", "z", "none"])
+    }
+
     /// Writes a history in which an earlier release shipped the apple with other values.
     private func write(history content: String, in world: AppWorld) throws {
         let history = world.folder.url.appending(path: "history")

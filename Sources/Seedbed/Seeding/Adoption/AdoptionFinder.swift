@@ -41,14 +41,16 @@ struct AdoptionFinder {
             return AdoptionRule.decision(
                 isUsers: copy.isTagged, isTouchedCopy: false, byContent: byName, byMatch: byName)
         }
+        let scope = table.mapping.scope == nil ? nil : group.first
         let byKey = try candidates { (source) throws(OriginError) in
-            try source.candidates(withKey: key, content, copy)
+            try source.candidates(withKey: key, content, copy).filter { source.mayBe($0.seed.id, inScope: scope) }
         }
         let byMatch =
             match.isEmpty
             ? byKey
             : try candidates { (source) throws(OriginError) in
                 try source.candidates(match, holding: named, content, copy)
+                    .filter { source.mayBe($0.seed.id, inScope: scope) }
             }
         let isPlain = table.mapping.seedID == nil
         return AdoptionRule.decision(
@@ -66,6 +68,19 @@ struct AdoptionFinder {
 }
 
 extension ShippedCatalog {
+    /// Whether a seed's copy may be in that scope; `nil` if the table has no scopes.
+    ///
+    /// A seed that the catalog no longer ships, or that names no scope, may be in any.
+    fileprivate func mayBe(_ id: String, inScope scope: SeedValue?) -> Bool {
+        guard let scope, let seed = seeds.seed(id),
+            let place = seed.values.firstIndex(where: { $0.column == catalog.table.mapping.scope }),
+            !seed.links.contains(where: { $0.place == place })
+        else { return true }
+        let field = seed.values[place]
+        return ShippedValue.isHeld(
+            field.value, by: scope, type: seeds.types[field.column], dates: catalog.table.dates)
+    }
+
     /// The seeds that had this key in some release.
     func candidates(
         withKey key: [SeedValue], _ content: RowContent, _ copy: SeedCopy
