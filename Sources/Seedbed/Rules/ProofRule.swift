@@ -40,6 +40,14 @@ package enum ProofRule {
         }
     }
 
+    /// Whether a row with a seed's former key may be a copy of that seed: it is of no later release than the last with that key.
+    ///
+    /// A row of a later release is a copy of the seed that has the key since.
+    package static func isNoLater(_ date: SeedInstant?, than last: SeedInstant?) -> Bool {
+        guard let date, let last else { return true }
+        return date <= last || isSameSecond(date, last)
+    }
+
     /// Whether a date is that of a release: engines hand dates on to the second.
     package static func isSameSecond(_ left: SeedInstant, _ right: SeedInstant) -> Bool {
         let (difference, hasOverflown) = left.milliseconds.subtractingReportingOverflow(right.milliseconds)

@@ -36,8 +36,7 @@ struct SeedCandidate {
                 return place.map { former.values[$0] == field.value } ?? true
             }
         }.map(\.released)
-        guard let last = releases?.max(), let date = copy.createDate else { return true }
-        return date <= last || ProofRule.isSameSecond(date, last)
+        return ProofRule.isNoLater(copy.createDate, than: releases?.max())
     }
 
     /// The declared values that a new copy is to hold: all but those of columns that the user has changed in the older one.
