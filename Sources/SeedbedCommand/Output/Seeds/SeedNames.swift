@@ -21,8 +21,10 @@ final class SeedNames {
         (self.source, self.loaded) = (source, loaded)
     }
 
-    /// The name of a seed, or `nil` if it has none.
+    /// The name of a seed, also by an id that it had, or `nil` if it has none.
     subscript(seed: SeedReference) -> String? {
+        let former = catalogs.first?.value.table.former.current(of: seed.description)
+        let seed = former.flatMap(SeedReference.init(name:)) ?? seed
         let catalog = catalogs[seed.catalog]
         if let catalog, let shipped = catalog.seeds.first(withID: seed.id) {
             return Self.name(Self.key(of: shipped, in: catalog), in: catalog)

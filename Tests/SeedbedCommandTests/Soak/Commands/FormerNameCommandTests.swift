@@ -126,6 +126,21 @@ import Testing
         #expect(!answered.output.contains("nothing answers"), "\(answered.output)")
     }
 
+    @Test(arguments: [true, false])
+    func `a row that goes is named by its seed's name, under whatever id the seed had then`(isDurable: Bool) throws {
+        let sandbox = try sandbox(isDurable: isDurable)
+        let options = "--store a.db --seeds new --device a --defaults a.json"
+        let seeded = try sandbox.run("seed \(options) --verbose").output
+        let logged = try sandbox.run("log \(options)").output
+        let catalog = isDurable ? "roles" : "duties"
+        for told in [seeded, logged] {
+            #expect(told.contains("“Timer” (\(catalog)/timer)"), Comment(rawValue: told))
+            #expect(
+                told.contains("“Toastmaster” (\(catalog)/toastmast\(isDurable ? "re" : "er"))"), Comment(rawValue: told)
+            )
+        }
+    }
+
     @Test func `check asks for the former id of a seed`() throws {
         let sandbox = try sandbox(isDurable: true)
         let seeds =
