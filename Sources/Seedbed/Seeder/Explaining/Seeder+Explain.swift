@@ -189,7 +189,7 @@ extension Seeder {
             guard case .keep = row.verdict else { return }
             let retirement = CleanupRule.retirement(of: copy, released: catalog.released)
             guard case .remove = retirement else { continue }
-            for (_, group) in try Retirement.groups(of: catalog, among: catalogs, in: store) {
+            for (_, group) in try Retirement.groups(of: catalog, among: catalogs, in: store, by: provenance) {
                 guard try store.copies(inGroup: group, of: catalog.table).contains(where: { $0.row == copy.row }) else {
                     continue
                 }

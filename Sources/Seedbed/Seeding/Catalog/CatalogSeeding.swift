@@ -90,7 +90,9 @@ struct CatalogSeeding {
         try cleanup.removeTwins(in: catalog.table, .all, isFresh: hasNoDuplicates, report: &report)
         provenance.setLateColumns([:], of: catalog)
         provenance.forgetProofs()
-        try Retirement(cleanup: cleanup, catalogs: resolver.catalogs).run(of: catalog, report: &report)
+        if !isFilled {
+            try Retirement(cleanup: cleanup, catalogs: resolver.catalogs).run(of: catalog, report: &report)
+        }
         resolver.forgetReferences()
         // An older app knows the catalog by a former name, and must not seed it again.
         for name in [catalog.name] + catalog.formerly {

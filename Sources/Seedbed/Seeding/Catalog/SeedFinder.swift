@@ -106,6 +106,8 @@ struct KeyedSeeds {
     /// The other places hold references, each of which may name any row.
     private var ids: [[Bool]: [[String]: [String]]] = [:]
 
+    var isEmpty: Bool { ids.isEmpty }
+
     /// Adds a seed's key, in which `nil` is a reference.
     mutating func add(_ id: String, key: [SeedValue?]) {
         let spelling = key.compactMap { $0.map(\.spelling) }

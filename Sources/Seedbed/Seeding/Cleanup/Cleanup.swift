@@ -96,7 +96,8 @@ struct Cleanup {
         let selected = retirable?.rows
         if selected?.isEmpty == true { return }
         var ids: Set<String> = []
-        let groups = try Retirement.groups(of: catalog, among: catalogs, selected: retirable?.groups, in: store)
+        let groups = try Retirement.groups(
+            of: catalog, among: catalogs, selected: retirable?.groups, in: store, by: provenance)
         for (id, group) in groups {
             var copies = try store.copies(inGroup: group, of: catalog.table)
             if let selected, !copies.contains(where: { selected.contains($0.row) }) { continue }

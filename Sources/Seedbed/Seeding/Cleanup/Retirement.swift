@@ -35,17 +35,23 @@ struct Retirement {
 
     /// The groups of the seeds that the catalog has retired.
     ///
-    /// - Parameter selected: the only groups that are wanted; all if it is `nil`.
+    /// - Parameters:
+    ///   - selected: the only groups that are wanted; all if it is `nil`.
+    ///   - provenance: knows the keys of the seeds that this store was never given, whose copies other devices have sent.
     static func groups(
-        of catalog: Catalog, among catalogs: [Catalog], selected: [[SeedValue]]? = nil, in store: any SeedStore
+        of catalog: Catalog, among catalogs: [Catalog], selected: [[SeedValue]]? = nil, in store: any SeedStore,
+        by provenance: Provenance
     ) throws(StoreError) -> [Group] {
         if catalog.retired.isEmpty { return [] }
         var resolver = SeedResolver(catalogs)
         let shipped = try shippedGroups(of: &resolver, in: catalog.table, store)
         let delivered = try store.bookkeeping.deliveries(of: catalog.name)
-        return try groups(of: catalog.retired, in: catalog, delivered, &resolver, selected, store).filter {
-            !shipped.contains($0.values)
+        var groups = try groups(of: catalog.retired, in: catalog, delivered, &resolver, selected, store)
+        if catalog.table.mapping.seedID == nil {
+            let unknown = catalog.retired.filter { delivered[$0] == nil }
+            groups += try provenance.formerGroups(of: unknown, in: catalog, selected: selected)
         }
+        return groups.filter { !shipped.contains($0.values) }
     }
 
     /// The ids of the retired seeds that the store was given, and of which untouched copies are still there.
@@ -80,11 +86,12 @@ struct Retirement {
         if let scope = catalog.table.mapping.scope, let seedID = catalog.table.mapping.seedID {
             return try groups(of: ids, in: catalog, by: scope, seedID, selected, store)
         }
-        // Without a `seedID` column only the store's own receipt knows which rows these were.
         let columns = catalog.table.groupColumns
         var groups: [Group] = []
         for id in ids {
             guard let delivered = delivered[id] else {
+                // By its name: keys that the store was not given are in the history.
+                if catalog.table.mapping.seedID == nil { continue }
                 groups.append((id, SeedResolver.group(of: id, [], in: catalog)))
                 continue
             }

@@ -33,4 +33,63 @@ extension Provenance {
             try look(copy, values)
         }
     }
+
+    /// The groups of seeds that the catalog no longer ships, by the keys that its history has of them.
+    ///
+    /// For a table without a `seedID` column. A key that another seed has now is left out.
+    ///
+    /// - Parameter selected: the only groups that are wanted; all if it is `nil`.
+    func formerGroups(
+        of ids: [String], in catalog: Catalog, selected: [[SeedValue]]?
+    ) throws(StoreError) -> [Retirement.Group] {
+        if ids.isEmpty || selected?.isEmpty == true { return [] }
+        guard let source = try sources(of: catalog.table).first(where: { $0.catalog.name == catalog.name }) else {
+            return []
+        }
+        let keys = try known(source) { (source) throws(OriginError) in
+            var keys = KeyedSeeds()
+            for id in ids {
+                for key in try source.keys(of: id) where source.seeds.seeds(withKey: key).isEmpty {
+                    keys.add(id, key: key)
+                }
+            }
+            return keys
+        }
+        if keys.isEmpty { return [] }
+        var groups: [Retirement.Group] = []
+        var seen: Set<[SeedValue]> = []
+        func add(_ group: [SeedValue]) {
+            for id in keys.ids(withKey: source.keyValues(of: group)) where seen.insert(group).inserted {
+                groups.append((id, group))
+            }
+        }
+        if let selected {
+            selected.forEach(add)
+        } else {
+            // A history does not have the scope of a seed, and a row may spell the key in another way.
+            let released = catalog.released
+            try store.forEachRow(of: catalog.table, columns: catalog.table.groupColumns) { (copy, group) in
+                if CleanupRule.retires(copy, released: released) { add(group) }
+            }
+        }
+        return groups
+    }
+
+    /// Whether a row without dates holds what some release shipped of the group's seed.
+    func holdsShippedForm(
+        _ copy: SeedCopy, ofGroup group: [SeedValue], in table: SeedTable
+    ) throws(StoreError) -> Bool {
+        let columns = try columns(of: table)
+        guard let values = try store.columns.values(of: columns.names, in: [copy], of: table).first else {
+            return false
+        }
+        let content = RowContent(columns: columns, values: values)
+        for source in try origin(of: group, in: table).sources {
+            let candidate = try known(source) { (source) throws(OriginError) in
+                try source.candidate(source.named(in: table.currentGroup(group)).id, content, copy)
+            }
+            if candidate?.equal.isEmpty == false { return true }
+        }
+        return false
+    }
 }
