@@ -49,8 +49,8 @@ package enum RescueRule {
     /// It is if the row is untouched again. It also is if another device wrote to an older version of the row and the engine
     /// kept the last write.
     ///
-    /// A tagged row that is no copy (T4) holds an edit that Seedbed did not see, and is no older version: of two edits the
-    /// engine has chosen one.
+    /// A row that is not touched and is no copy (T4) holds an edit that Seedbed did not see, and is no older version: of two edits
+    /// the engine has chosen one. That goes for a row without dates, too, unless it holds what was shipped.
     ///
     /// It is written over an older version only once. The engine may have reasons to bring that version again, and two devices
     /// must not write against each other for ever.

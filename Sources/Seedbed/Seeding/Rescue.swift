@@ -155,7 +155,7 @@ struct Rescue {
                 uuid: entry.uuid, wasDeleted: entry.wasDeleted, rescues: entry.rescues,
                 updateDate: entry.updateDate, wasWrittenBack: entry.wasWrittenBack,
                 copy: try entry.copy.map { (copy) throws(StoreError) in
-                    try provenance.proven(copy, inGroup: entry.group, of: table)
+                    try proven(copy, inGroup: entry.group, of: table)
                 },
                 isWipe: isWipe && !deleted.contains(entry.uuid))
             switch RescueRule.decision(for: situation) {
@@ -178,6 +178,16 @@ struct Rescue {
             }
         }
         return refused
+    }
+
+    /// The row with a mark if it has no `updateDate` and is no copy: it is the user's then.
+    private func proven(
+        _ copy: SeedCopy, inGroup group: [SeedValue], of table: SeedTable
+    ) throws(StoreError) -> SeedCopy {
+        if copy.isTouched || copy.isTagged { return try provenance.proven(copy, inGroup: group, of: table) }
+        var copy = copy
+        if try !provenance.holdsShippedForm(copy, ofGroup: group, in: table) { copy.unproven = .content }
+        return copy
     }
 
     /// Puts a lost copy back under its new identity (R2), or into the row that another device has put there.

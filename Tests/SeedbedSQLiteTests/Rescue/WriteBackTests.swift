@@ -42,6 +42,19 @@ struct WriteBackTests {
         expectSame(try world.rows("SELECT name, v, updateDate NOT NULL FROM t WHERE name <> 'Judge'"), left)
     }
 
+    /// An app without the bookkeeping columns writes the whole row on another device.
+    @Test(arguments: ["createDate = NULL", "createDate = NULL, seedID = NULL"], [(60, "Timer 60"), (1, "Mine 99")])
+    func `R3, C1: an edit is not written over a row that comes in without dates, unless it holds what was shipped`(
+        tags: String, other: (v: Int, left: String)
+    ) async throws {
+        let world = try await AppWorld.rescuing(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, \(AppWorld.durable))")
+        try world.app.execute("UPDATE t SET name = 'Mine', v = 99 WHERE name = 'Timer'")
+        try world.imports("UPDATE t SET name = 'Timer', v = \(other.v), updateDate = NULL, \(tags) WHERE v = 99")
+        for _ in 1...2 { _ = try await world.rescue() }
+        expectSame(try world.rows("SELECT name, v FROM t WHERE name <> 'Judge'"), other.left)
+    }
+
     @Test(arguments: ["ABORT, 'not now'", "IGNORE"])
     func `R3: what the app's own triggers refuse to write is tried again`(action: String) async throws {
         let world = try await overwritten("")
