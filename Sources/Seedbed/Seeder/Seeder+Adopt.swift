@@ -33,6 +33,8 @@ extension Seeder {
                 guard let part = call.store.adoption else { return }
                 try call.store.transaction { () throws(StoreError) in
                     for catalog in catalogs { try call.prepare(catalog) }
+                    // The log of a store that was never launched belongs to this account, too (R4).
+                    try call.assignJournal()
                     // A row is a copy already if an earlier version of the app has seeded it under a former name.
                     try call.takeOverFormerReceipts(catalogs)
                     let adoption = Adoption(

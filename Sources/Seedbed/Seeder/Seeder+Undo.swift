@@ -39,7 +39,7 @@ extension Seeder {
         in store: any SeedStore, of account: SeedAccount, dryRun: Bool
     ) throws(SeedbedError) -> UndoReport {
         let nothing = UndoReport(account: account, isDryRun: dryRun)
-        var (first, tables, before): (UndoReport?, [SeedTable]?, Int64?) = (nil, nil, nil)
+        var (first, catalogs, before): (UndoReport?, [Catalog]?, Int64?) = (nil, nil, nil)
         // The rows of later cleanups that cannot come back.
         var skipped: [UndoReport.Skipped] = []
         // A cleanup that cannot be undone does not keep an older one from being undone.
@@ -59,16 +59,17 @@ extension Seeder {
             } catch {
                 throw .store(error)
             }
-            if tables == nil { tables = try load().map(\.table) }
-            let known = tables ?? []
+            if catalogs == nil { catalogs = try load() }
+            let known = catalogs ?? []
             do throws(StoreError) {
                 try store.transaction(keeping: !dryRun) { () throws(StoreError) in
-                    let undo = Undo(of: entries, in: store, tables: known, now: environment.now())
+                    let undo = Undo(of: entries, in: store, tables: known.map(\.table), now: environment.now())
                     // A join row finds the copy that it refers to, by a new number if need be, once all copies are back.
                     let (rows, joinRows) = Undo.parts(entries)
                     try undo.reinsert(rows, report: &report)
                     try undo.reinsert(joinRows, report: &report)
                     try store.log.markUndone(report.reinserted)
+                    try DisownedSeeds.forget(in: known, after: report.reinserted, store: store)
                     try store.deduplication?.followRows(of: undo.run, before: before ?? 0)
                 }
             } catch {
@@ -85,7 +86,7 @@ extension Seeder {
         _ uuids: [UUIDText], in store: any SeedStore, of account: SeedAccount, dryRun: Bool
     ) throws(SeedbedError) -> UndoReport {
         var report = UndoReport(account: account, isDryRun: dryRun)
-        let tables = try load().map(\.table)
+        let catalogs = try load()
         do throws(StoreError) {
             let share = try store.share(of: account)
             let wanted = Set(uuids)
@@ -101,9 +102,10 @@ extension Seeder {
             }
             report.unknown = uuids.filter { !found.contains($0) }
             try store.transaction(keeping: !dryRun) { () throws(StoreError) in
-                let undo = Undo(of: alone, in: store, tables: tables, now: environment.now())
+                let undo = Undo(of: alone, in: store, tables: catalogs.map(\.table), now: environment.now())
                 try undo.reinsert(alone.reversed(), report: &report)
                 try store.log.markUndone(report.reinserted)
+                try DisownedSeeds.forget(in: catalogs, after: report.reinserted, store: store)
                 try store.deduplication?.followRows(of: undo.run, before: .max)
             }
         } catch {
@@ -196,7 +198,9 @@ private struct Undo {
             return try store.log.reinsert(entry, as: uuid, to: table, touched: dating, in: run)
         }
         guard let adoption = store.adoption else { return .changed }
-        return try adoption.disown(entry, in: table)
+        let reason = try adoption.disown(entry, in: table)
+        if reason == nil { try DisownedSeeds.discardJournal(of: entry, in: table, store: store) }
+        return reason
     }
 
     /// Puts back rows of a cleanup, as far as possible, and adds them to the report.

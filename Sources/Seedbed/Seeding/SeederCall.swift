@@ -47,18 +47,6 @@ struct SeederCall {
         }
     }
 
-    /// Cleans the tables of all catalogs, each once.
-    func clean(_ selection: CleanupScope, catalogs: [Catalog]) throws(SeedbedError) -> Seeder.Report {
-        provenance.use(catalogs)
-        return try report { (report) throws(StoreError) in
-            try takeOverFormerReceipts(catalogs)
-            // Comes first, since the cleanup could take a copy that another writer has only overwritten.
-            try rescue(catalogs, report: &report)
-            try clean(selection, catalogs, report: &report)
-            report.outcome = .cleaned
-        }
-    }
-
     /// Gives the untouched copies of localized seeds the present language, and cleans their tables up.
     func relocalize(catalogs: [Catalog], defaults: Defaults) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
@@ -82,22 +70,6 @@ struct SeederCall {
                 report.catalogs.append(result)
             }
             report.outcome = .cleaned
-        }
-    }
-
-    private func clean(
-        _ selection: CleanupScope, _ catalogs: [Catalog], report: inout Seeder.Report
-    ) throws(StoreError) {
-        var cleaned: Set<String> = []
-        for (index, catalog) in catalogs.enumerated() {
-            try store.transaction { () throws(StoreError) in
-                try prepare(catalog)
-                if cleaned.insert(catalog.table.name).inserted {
-                    try cleanup.removeTwins(in: catalog.table, selection, report: &report)
-                }
-                try Retirement(cleanup: cleanup, catalogs: catalogs).run(
-                    selection, of: catalog, and: Array(catalogs[..<index]), report: &report)
-            }
         }
     }
 

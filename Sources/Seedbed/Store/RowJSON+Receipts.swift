@@ -147,6 +147,7 @@ extension RowJSON {
             seed.renewedFor = rest[Part.renewed]?.integer.map { SeedInstant(milliseconds: $0) }
             seed.isDelivered = rest[Part.known] == nil
             seed.isWithdrawn = rest[Part.withdrawn]?.integer == 1
+            seed.isAdopted = rest[Part.adopted]?.integer == 1
             seed.refusal = rest[Part.refusal]?.string
             seed.forms = (rest[Part.former]?.elements ?? []).compactMap(form)
         }

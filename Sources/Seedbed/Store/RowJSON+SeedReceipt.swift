@@ -55,6 +55,8 @@ extension RowJSON {
         static let known = "o"
         /// The earlier forms, each with its release, its key columns, their values, the columns of the hash, and the hash.
         static let former = "f"
+        /// Whether only an adoption has told that the store was given the seed.
+        static let adopted = "a"
         /// Whether its copies went without the user.
         static let withdrawn = "w"
         /// The rule of the table that refused the last release's copy.
@@ -113,7 +115,7 @@ extension RowJSON {
             seed.forms.count < 2 && seed.nonEditFields.isEmpty && seed.formerNonEditFields.isEmpty
             && seed.renewedFor == nil
             && seed.isDelivered
-            && !seed.isWithdrawn && seed.refusal == nil
+            && !seed.isWithdrawn && !seed.isAdopted && seed.refusal == nil
         if isPlain, form?.key.isEmpty ?? true {
             JSONValue.append(form?.hash ?? "", to: &text)
         } else {
@@ -161,6 +163,10 @@ extension RowJSON {
         }
         if seed.isWithdrawn {
             append(Part.withdrawn, to: &text)
+            text.append(UInt8(ascii: "1"))
+        }
+        if seed.isAdopted {
+            append(Part.adopted, to: &text)
             text.append(UInt8(ascii: "1"))
         }
         if let refusal = seed.refusal {

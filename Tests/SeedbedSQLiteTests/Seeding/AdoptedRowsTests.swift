@@ -104,6 +104,80 @@ struct AdoptedRowsTests {
         #expect(adopted.left.map(\.uuid.description) == ["y", "z", "none"])
     }
 
+    /// The app's row of that name has other values, so that the untouched copy yields to it once it is adopted.
+    @Test func `R3, C7: an adoption that was taken back does not come back with the next launch`() async throws {
+        let world = try AppWorld("CREATE TABLE t (\(Self.columns))")
+        try world.release("2025-03-01", #"{ "$id": "apple", "name": "apple", "green": 1 }"#, more: Self.durable)
+        #expect(try await world.launch() == "seeded +1")
+        try world.app.imports("INSERT INTO t (uuid, name, green) VALUES ('own', 'apple', 7)")
+        _ = try await world.seeder.adopt(account: .signedOut)
+        _ = try await world.seeder.clean(account: .signedOut)
+        expectSame(try world.rows("SELECT uuid FROM t"), "own")
+        for _ in 1...2 { _ = try await world.seeder.undo(account: .signedOut) }
+        let own = "SELECT green, seed, createDate, updateDate FROM t WHERE uuid = 'own'"
+        expectSame(try world.rows(own), "7 - - -")
+        for _ in 1...2 { _ = try await world.launch() }
+        expectSame(try world.rows(own), "7 - - -")
+        #expect(try await world.seeder.undo(account: .signedOut).reinserted == [])
+    }
+
+    /// How a store came to an adoption that is taken back.
+    enum Before: CaseIterable { case nothing, launch, launchBetween, removal }
+
+    @Test(arguments: ["", durable], Before.allCases)
+    func `S1, S5: an adoption that was taken back does not count as a removal, and one before it still does`(
+        more: String, before: Before
+    ) async throws {
+        let world = try AppWorld("CREATE TABLE t (\(Self.columns))")
+        let own = "INSERT INTO t (uuid, name, green) VALUES ('own', 'apple', 1)"
+        try world.release("2025-03-01", #"{ "$id": "apple", "name": "apple", "green": 2 }"#, more: more)
+        try write(history: #"{ "name": "apple", "green": 1 }"#, in: world)
+        if before == .removal {
+            _ = try await world.launch()
+            try world.app.execute("DELETE FROM t")
+        }
+        try world.app.execute(own)
+        if before == .launch { _ = try await world.launch() }
+        if before == .removal { try world.app.imports("UPDATE t SET createDate = NULL, updateDate = NULL") }
+        let adopted = try await world.seeder.adopt(account: .signedOut)
+        #expect(adopted.untouched.count == 1)
+        let undone = try await world.seeder.undo(account: .signedOut)
+        #expect(undone.reinserted.count == 1)
+        if before == .launchBetween { _ = try await world.launch() }
+        try world.app.execute("UPDATE t SET name = 'mine' WHERE uuid = 'own'")
+        try world.release("2025-04-01", #"{ "$id": "apple", "name": "apple", "green": 3 }"#, more: more)
+        _ = try await world.launch()
+        expectSame(
+            try world.rows("SELECT count(*) FROM t WHERE name = 'apple'"), before == .removal ? "0" : "1")
+    }
+
+    @Test(arguments: ["", durable])
+    func `S5: a copy that was adopted and that the user removes before the next launch does not come back`(
+        more: String
+    ) async throws {
+        let world = try await launched(more)
+        _ = try await world.seeder.adopt(account: .signedOut)
+        try world.app.execute("DELETE FROM t WHERE name = 'pear'")
+        try world.release("2025-04-01", #"{ "$id": "pear", "name": "pear", "green": 3 }"#, more: more)
+        _ = try await world.launch()
+        expectSame(try world.rows("SELECT count(*) FROM t WHERE name = 'pear'"), "0")
+    }
+
+    @Test func `R4: an adoption and a cleanup before the first launch belong to their account`() async throws {
+        let world = try AppWorld("CREATE TABLE t (\(Self.columns))")
+        try world.app.execute(
+            "INSERT INTO t (uuid, name, green) VALUES ('a', 'apple', 1), ('b', 'apple', 1)")
+        try world.release("2025-03-01", #"{ "$id": "apple", "name": "apple", "green": 1 }"#, more: Self.durable)
+        _ = try await world.seeder.adopt(account: .id("alice"))
+        _ = try await world.seeder.clean(account: .id("alice"))
+        let removed = try await world.seeder.log(account: .id("alice")).count
+        #expect(removed == 3)
+        _ = try await world.seeder.accountChanged(to: .signedOut)
+        #expect(try await world.seeder.log(account: .signedOut).isEmpty)
+        #expect(try await world.seeder.undo(account: .signedOut).reinserted == [])
+        #expect(try await world.seeder.log(account: .id("alice")).count == removed)
+    }
+
     /// Writes a history in which an earlier release shipped the apple with other values.
     private func write(history content: String, in world: AppWorld) throws {
         let history = world.folder.url.appending(path: "history")

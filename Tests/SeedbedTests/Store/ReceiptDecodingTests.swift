@@ -29,6 +29,7 @@ struct ReceiptDecodingTests {
         if !receipt.forms.isEmpty, random.chance(80) { receipt.forms[receipt.forms.count - 1].key = [] }
         if random.chance(10) { receipt.isDelivered = false }
         if random.chance(10) { receipt.isWithdrawn = true }
+        if random.chance(10) { receipt.isAdopted = true }
         if random.chance(10) { receipt.refusal = "a rule" }
         if random.chance(10) { receipt.renewedFor = SeedInstant(milliseconds: 7) }
         if random.chance(20) {

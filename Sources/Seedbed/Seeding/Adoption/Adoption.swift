@@ -158,8 +158,15 @@ struct Adoption {
             }
             for name in adopted.sorted() {
                 let id = String(decoding: name.utf8.dropFirst(prefix.count), as: UTF8.self)
+                if var seed = known[id] {
+                    // A row of the user's had kept the seed away, and is its copy now.
+                    if seed.isDelivered { continue }
+                    (seed.isDelivered, seed.isAdopted) = (true, true)
+                    try store.bookkeeping.recordDelivered(seed, of: catalog.name)
+                    continue
+                }
                 let former = maker.forms(of: history.forms[id] ?? [])
-                if former.isEmpty || known[id] != nil { continue }
+                if former.isEmpty { continue }
                 let key = former[former.count - 1].key
                 let columns = catalog.table.groupColumns
                 // A history does not have the scope of a seed.
@@ -168,8 +175,9 @@ struct Adoption {
                     if column == catalog.table.mapping.seedID { return .text(name) }
                     return (key + (scope ?? [])).first { $0.column.isSameName(as: column) }?.value ?? .null
                 }
-                try store.bookkeeping.recordDelivered(
-                    SeedReceipt(id: id, group: group, groupColumns: columns, forms: former), of: catalog.name)
+                var seed = SeedReceipt(id: id, group: group, groupColumns: columns, forms: former)
+                seed.isAdopted = true
+                try store.bookkeeping.recordDelivered(seed, of: catalog.name)
             }
         } catch {
             throw .store(error)

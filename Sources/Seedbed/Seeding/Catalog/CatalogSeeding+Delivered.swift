@@ -76,8 +76,10 @@ extension CatalogSeeding {
             renewedFor: candidate.renewedFor,
             forms: maker.forms(of: candidate.seed, after: candidate.delivered),
             isDelivered: !(isOccupied || refusal != nil) || candidate.delivered?.isDelivered ?? false,
-            isWithdrawn: refusal != nil && candidate.delivered?.isWithdrawn ?? false, refusal: refusal)
+            // A row of the user's does not tell that the user has removed the seed.
+            isWithdrawn: (isOccupied || refusal != nil) && candidate.delivered?.isWithdrawn ?? false, refusal: refusal)
         if let former = candidate.delivered {
+            delivered.isAdopted = former.isAdopted && (isOccupied || !candidate.copies.isEmpty)
             delivered.formerNonEditFields = former.formerNonEditFields
             for field in former.nonEditFields
             where !delivered.nonEditFields.contains(field) && !delivered.formerNonEditFields.contains(field) {
