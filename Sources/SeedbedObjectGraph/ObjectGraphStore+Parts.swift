@@ -230,6 +230,14 @@ extension ObjectGraphStore {
         }
     }
 
+    /// Returns the relationships that lead to the entity itself.
+    public func selfReferencingColumns(of table: SeedTable) throws(StoreError) -> [String] {
+        try withCopy { (working) throws(StoreError) in
+            try working.load(table)
+            return try working.memory.selfReferencingColumns(of: table)
+        }
+    }
+
     /// The key of the copy's object, or the attribute that a reference names.
     public func referenceValue(
         of copy: SeedCopy, of table: SeedTable, for column: String, of referrer: SeedTable

@@ -32,6 +32,12 @@ struct SQLiteReferences: StoreReferences {
         return target
     }
 
+    /// Returns the columns of the table's own foreign keys, and of those that its catalog declares, that lead to the table itself.
+    func selfReferencingColumns(of table: SeedTable) throws(StoreError) -> [String] {
+        let layout = try store.layout(of: table)
+        return layout.foreignKeys.filter { $0.parent.isSameName(as: layout.name) }.flatMap(\.childColumns)
+    }
+
     /// Whether any row refers to the copy by a declared foreign key.
     func isReferred(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {
         let layout = try store.layout(of: table)

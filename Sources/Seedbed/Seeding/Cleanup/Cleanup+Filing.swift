@@ -21,12 +21,59 @@ extension Cleanup {
         return try store.columns.volatileColumns(of: table).filter { !passed.contains(SQLName($0)) }
     }
 
+    /// Removes the copies, and hands the user's filing on them over to the survivors.
+    ///
+    /// A copy may be filed under another one that goes too. One that is filed in its own table goes therefore after the others, by
+    /// itself: what is read of it then leads to a row that is there, and follows that row if it goes later.
+    ///
+    /// - Parameters:
+    ///   - groups: the group of each planned removal.
+    ///   - columns: the columns of ``filedColumns(of:)``.
+    /// - Warning: This deletes rows.
+    func carryOut(
+        _ planned: [PlannedRemoval], in groups: [[SeedValue]], _ columns: [String], from table: SeedTable,
+        report: inout Seeder.Report
+    ) throws(StoreError) {
+        let filings = try filings(in: columns, of: planned, in: groups, of: table)
+        let own = filings.isEmpty ? [] : Set(try store.references.selfReferencingColumns(of: table).map(SQLName.init))
+        let later = Set(
+            filings.filter { filing in filing.values.contains { own.contains(SQLName($0.column)) } }.map(\.survivor.row)
+        )
+        func isLater(_ removal: PlannedRemoval) -> Bool { removal.survivor.map { later.contains($0.row) } ?? false }
+        try carryOut(
+            later.isEmpty ? planned : planned.filter { !isLater($0) }, with: filings, from: table, report: &report)
+        if later.isEmpty { return }
+        var waiting: [(survivor: StoredRowID, places: [Int])] = []
+        for place in planned.indices where isLater(planned[place]) {
+            guard let survivor = planned[place].survivor?.row else { continue }
+            if let known = waiting.firstIndex(where: { $0.survivor == survivor }) {
+                waiting[known].places.append(place)
+            } else {
+                waiting.append((survivor, [place]))
+            }
+        }
+        for (_, places) in waiting {
+            let (removals, groups) = (places.map { planned[$0] }, places.map { groups[$0] })
+            let filings = try self.filings(in: columns, of: removals, in: groups, of: table)
+            try carryOut(removals, with: filings, from: table, report: &report)
+        }
+    }
+
+    /// Removes the copies, then writes to the survivors the values of those that have gone.
+    private func carryOut(
+        _ planned: [PlannedRemoval], with filings: [Filing], from table: SeedTable, report: inout Seeder.Report
+    ) throws(StoreError) {
+        let before = report.removed.count
+        try carryOut(Self.removals(planned, with: filings), from: table, report: &report)
+        try carryOut(filings, in: table, removed: report.removed[before...])
+    }
+
     /// Returns the values that survivors take over.
     ///
     /// - Parameters:
     ///   - columns: the columns of ``filedColumns(of:)``; if there are none, nothing is taken over.
     ///   - groups: the group of each planned removal.
-    func filings(
+    private func filings(
         in columns: [String], of planned: [PlannedRemoval], in groups: [[SeedValue]], of table: SeedTable
     ) throws(StoreError) -> [Filing] {
         if planned.isEmpty || columns.isEmpty { return [] }
@@ -116,7 +163,7 @@ extension Cleanup {
     }
 
     /// The removals, each with the values that its survivor takes over from it.
-    static func removals(_ planned: [PlannedRemoval], with filings: [Filing]) -> [PlannedRemoval] {
+    private static func removals(_ planned: [PlannedRemoval], with filings: [Filing]) -> [PlannedRemoval] {
         if filings.isEmpty { return planned }
         let filed = Dictionary(grouping: filings.flatMap(\.values), by: \.source)
         return planned.map { removal in
@@ -127,7 +174,9 @@ extension Cleanup {
     }
 
     /// Writes to the survivors the values of those copies that have gone by now.
-    func carryOut(_ filings: [Filing], in table: SeedTable, removed: some Sequence<RemovedRow>) throws(StoreError) {
+    private func carryOut(_ filings: [Filing], in table: SeedTable, removed: some Sequence<RemovedRow>)
+        throws(StoreError)
+    {
         if filings.isEmpty { return }
         var gone: Set<UUIDText> = []
         for removal in removed where removal.table.isSameName(as: table.name) { gone.insert(removal.uuid) }

@@ -63,13 +63,10 @@ struct Cleanup {
         for ambiguity in judge.ambiguous where !report.ambiguous.contains(ambiguity) {
             report.ambiguous.append(ambiguity)
         }
-        let filings = try filings(in: filed, of: judge.planned, in: judge.groups, of: table)
         if table.mapping.seedID == nil {
             for (removal, seed) in zip(judge.planned, judge.seeds) { report.note(seed, of: removal.copy, in: table) }
         }
-        let before = report.removed.count
-        try carryOut(Self.removals(judge.planned, with: filings), from: table, report: &report)
-        try carryOut(filings, in: table, removed: report.removed[before...])
+        try carryOut(judge.planned, in: judge.groups, filed, from: table, report: &report)
     }
 
     /// Removes those of the copies, all of one seed and with their proofs, that another one supersedes.

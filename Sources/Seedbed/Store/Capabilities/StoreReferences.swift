@@ -10,6 +10,9 @@ public protocol StoreReferences {
         among copies: Set<UUIDText>, of table: SeedTable
     ) throws(StoreError) -> Set<UUIDText>?
 
+    /// The columns by which rows of the table refer to rows of the same table; none by default.
+    func selfReferencingColumns(of table: SeedTable) throws(StoreError) -> [String]
+
     /// Writes the values that the user filed and sorted on another copy into volatile columns and foreign keys of a copy (C2).
     ///
     /// It is no edit: no date changes. A value that the table refuses is left out. The log's entry of each source remembers
@@ -76,6 +79,9 @@ extension StoreReferences {
     public func copiesWithoutParents(
         among copies: Set<UUIDText>, of table: SeedTable
     ) throws(StoreError) -> Set<UUIDText>? { nil }
+
+    /// Returns none.
+    public func selfReferencingColumns(of table: SeedTable) throws(StoreError) -> [String] { [] }
 
     /// Leaves the copy as it is.
     public func file(_ values: [SeedCopy.FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError) {}

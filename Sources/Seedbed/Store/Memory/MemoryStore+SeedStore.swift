@@ -215,6 +215,11 @@ extension MemoryStore {
         return row(copy, of: table)?[target] ?? .null
     }
 
+    /// Returns the columns of the keys that lead to the table itself.
+    public func selfReferencingColumns(of table: SeedTable) throws(StoreError) -> [String] {
+        keys(from: table.name, asDeclaredBy: table).filter { $0.parent == table.name }.flatMap(\.columns)
+    }
+
     /// Whether a row of any table refers to the copy by a declared key.
     public func isReferred(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {
         guard let parent = row(copy, of: table) else { return false }
