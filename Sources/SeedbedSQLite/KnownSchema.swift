@@ -30,8 +30,9 @@ struct KnownSchema {
     var stampedTables: Set<String> = []
     /// The names of the `updateDate` columns, and whether triggers of the app stamp them; by the table's folded name.
     var updateDates: [SQLName: (column: String, isStamped: Bool)] = [:]
-    /// The columns that the app's triggers keep up, and those that seeds fill; by the table's folded name.
-    var keptUp: [SQLName: (columns: Set<SQLName>, seeded: Set<SQLName>)] = [:]
+    /// The columns that the app's triggers keep up, those of them that triggers on referring tables write, and the columns that seeds
+    /// fill; by the table's folded name.
+    var keptUp: [SQLName: (columns: Set<SQLName>, counted: Set<SQLName>, seeded: Set<SQLName>)] = [:]
 
     /// Forgets the schema, after a table was made or changed.
     mutating func forget() {
@@ -49,6 +50,11 @@ struct KnownSchema {
         guard let known = keptUp[SQLName(layout.name)] else { return [] }
         let filing = known.seeded.union(layout.foreignKeys.flatMap(\.childColumns).map(SQLName.init))
         return known.columns.subtracting(filing).intersection(table.volatile.map(SQLName.init))
+    }
+
+    /// Those of them that triggers on referring tables keep up, such as a count of notes.
+    func countedColumns(_ layout: TableLayout, of table: SeedTable) -> Set<SQLName> {
+        columnsNotTakenOver(layout, of: table).intersection(keptUp[SQLName(layout.name)]?.counted ?? [])
     }
 
     /// Forgets the facts that hold for one transaction only.

@@ -27,8 +27,9 @@ struct ConnectedTables {
             if !renamed.isEmpty { throw .missingColumns(store: there.path, table: table.name, columns: renamed) }
             tables.append(
                 MergedTable(
-                    table, here: own, there: other, identity: identity.columns, hasUUID: identity.hasUUID, isNamed: true
-                ))
+                    table, here: own, there: other, identity: identity.columns, hasUUID: identity.hasUUID,
+                    isNamed: true,
+                    counted: here.known.countedColumns(own, of: table)))
         }
         var next = 0
         while next < tables.count {

@@ -46,7 +46,7 @@ struct MergedTable {
     let identity: [String]
     /// Whether `identity` is the mapped `uuid`.
     let hasUUID: Bool
-    /// The columns that are taken over: those of both stores, except numbers that each store gives by itself.
+    /// The columns that are taken over: those of both stores, except numbers that each store gives by itself, and counts.
     let columns: [String]
     /// The places of the columns of ``identity``.
     let identityPlaces: [Int]
@@ -66,8 +66,10 @@ struct MergedTable {
     let insertion: String
     private(set) var references: [Reference] = []
 
+    /// - Parameter counted: the columns, folded, that this store's triggers on referring tables keep up.
     init(
-        _ table: SeedTable, here: TableLayout, there: TableLayout, identity: [String], hasUUID: Bool, isNamed: Bool
+        _ table: SeedTable, here: TableLayout, there: TableLayout, identity: [String], hasUUID: Bool, isNamed: Bool,
+        counted: Set<SQLName> = []
     ) {
         self.table = table
         self.here = here
@@ -82,7 +84,8 @@ struct MergedTable {
         let referring = Set((here.foreignKeys + there.foreignKeys).flatMap(\.childColumns).map(SQLName.init))
         let columns = here.columns.filter { column in
             let name = SQLName(column.name)
-            return !column.isGenerated && (name != local || kept.contains(name) || referring.contains(name))
+            return !column.isGenerated && !counted.contains(name)
+                && (name != local || kept.contains(name) || referring.contains(name))
                 && there.column(column.name)?.isGenerated == false
         }.map(\.name).sorted { SQLName($0) < SQLName($1) }
         let folded = columns.map(SQLName.init)

@@ -29,7 +29,9 @@ struct TablePreparation {
         let stamps = try TriggerProbe.stamps(of: table, layout, on: store.connection)
         store.known.updateDates[SQLName(layout.name)] = (table.mapping.updateDate, !stamps.ofUpdateDate.isEmpty)
         let seeded = store.known.keptUp[SQLName(layout.name)]?.seeded ?? []
-        store.known.keptUp[SQLName(layout.name)] = (stamps.keptUp, seeded.union(columns.map(SQLName.init)))
+        store.known.keptUp[SQLName(layout.name)] = (
+            stamps.keptUp, stamps.keptUp.intersection(stamps.onChildren.keys), seeded.union(columns.map(SQLName.init))
+        )
         let defaultDate = try store.reads.plainDefault(of: table.mapping.createDate, layout)
         // Values that a default or the app's triggers write to a seed's row are not an edit.
         if stamps.areAny || defaultDate != nil { store.known.stampedTables.insert(layout.name) }

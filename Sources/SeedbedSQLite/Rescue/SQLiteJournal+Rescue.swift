@@ -129,7 +129,8 @@ extension SQLiteJournal {
 
     /// Inserts the held values of a version under an identity.
     ///
-    /// It is a new row to the sync engine: columns that the app's triggers keep up get their defaults.
+    /// It is a new row to the sync engine: columns that the app's triggers keep up get their defaults. If rows refer to the row's
+    /// number and the row gets it again, nothing counts them once more, so that it gets its counts too.
     func insert(
         _ uuid: UUIDText, from version: UUIDText, _ layout: TableLayout, _ table: SeedTable
     ) throws(StoreError) {
@@ -137,7 +138,11 @@ extension SQLiteJournal {
         let number = layout.localKey(uuid: table.mapping.uuid).map(SQLName.init)
         var columns: [String] = []
         var values: [String] = []
-        let passed = store.known.columnsNotTakenOver(layout, of: table).union([SQLName(table.mapping.uuid)])
+        var passed = store.known.columnsNotTakenOver(layout, of: table).union([SQLName(table.mapping.uuid)])
+        let counted = store.known.countedColumns(layout, of: table)
+        if !counted.isEmpty, let number, try isReferred(byNumber: number, of: version, layout) {
+            passed.subtract(counted)
+        }
         for column in try heldColumns(version, layout) where !passed.contains(SQLName(column)) {
             let value = Self.heldValue(of: column)
             columns.append(column)
@@ -155,6 +160,22 @@ extension SQLiteJournal {
             try store.connection.run(sql, heldKey(version, layout) + [stored])
             if store.connection.changes == 0 { throw ignored(layout) }
         }
+    }
+
+    /// Whether rows refer to the number of a held version, and no row of the table has it.
+    private func isReferred(
+        byNumber number: SQLName, of version: UUIDText, _ layout: TableLayout
+    ) throws(StoreError) -> Bool {
+        let value = Self.heldValue(of: layout.column(number.text)?.name ?? number.text)
+        let isTaken = "EXISTS (SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(SQL.quote(number.text)) = \(value))"
+        for key in layout.children where key.parentColumns.map(SQLName.init) == [number] {
+            let isChild = "\(SQL.quote(key.childColumns[0])) = \(value)"
+            let row = try store.connection.row(
+                "SELECT 1 FROM \(SQL.quote(key.child)) WHERE \(isChild) AND NOT \(isTaken) LIMIT 1",
+                heldKey(version, layout))
+            if row != nil { return true }
+        }
+        return false
     }
 
     /// Returns the error for a write that a trigger of the app ignores.

@@ -189,6 +189,56 @@ struct KeptUpColumnTests {
         expectSame(try world.rows("SELECT uuid, notes FROM t"), "z 4")
     }
 
+    /// Three days, on each of which both devices get rows and then merge each other's store.
+    @Test func `C2: a merge leaves such a count to the triggers`() async throws {
+        let more = #""volatile": ["notes"],"#
+        let count = "SELECT name, notes, (SELECT count(*) FROM note WHERE t = t.uuid) FROM t ORDER BY name, uuid"
+        let isRight = "SELECT count(*) FROM t WHERE notes <> (SELECT count(*) FROM note WHERE note.t = t.uuid)"
+        var devices: [AppWorld] = []
+        for _ in 1...2 {
+            devices.append(
+                try await AppWorld.launched(Self.count, seeds: #"{ "name": "Toast", "v": 1 }"#, more: more))
+        }
+        try devices[1].imports("UPDATE t SET uuid = 'z'")
+        for day in 1...3 {
+            for (place, device) in devices.enumerated() {
+                try device.app.execute(
+                    """
+                    INSERT INTO t (uuid, name, v) VALUES ('own-\(place)-\(day)', 'Mine \(place)\(day)', 1);
+                    INSERT INTO note SELECT 'n-\(place)-\(day)-' || uuid, uuid FROM t
+                    """)
+            }
+            for (device, other) in [(0, 1), (1, 0)] {
+                let store = devices[other].folder.path("app.sqlite")
+                try await devices[device].seeder.merge(from: store, account: .signedOut)
+                expectSame(try devices[device].rows(isRight), "0")
+            }
+        }
+        expectSame(try devices[0].rows(count), try devices[1].rows(count))
+    }
+
+    @Test(arguments: [true, false])
+    func `R2: such a count comes back with a row whose number the rows that refer to it still hold`(
+        keepsNotes: Bool
+    ) async throws {
+        let table = Self.count.replacing("uuid TEXT PRIMARY KEY, name", with: "id INTEGER PRIMARY KEY, uuid TEXT, name")
+            .replacing("t TEXT REFERENCES t)", with: "t INTEGER REFERENCES t)")
+            .replacing("uuid = NEW.t", with: "id = NEW.t").replacing("uuid = OLD.t", with: "id = OLD.t")
+        let world = try await AppWorld.launched(
+            table + "ALTER TABLE t ADD COLUMN seedID TEXT; ALTER TABLE t ADD COLUMN dismissDate TEXT",
+            seeds: #"{ "name": "Poem", "v": 1 }, { "name": "Toast", "v": 1 }"#,
+            more: AppWorld.mapping + #""volatile": ["notes"],"#)
+        try world.imports("UPDATE t SET uuid = '8e5f6c1e-0000-4000-8000-000000000001' WHERE name = 'Toast'")
+        try world.app.execute(
+            "UPDATE t SET v = 5 WHERE name = 'Toast'; INSERT INTO note SELECT 'n' || v, id FROM t WHERE v = 5")
+        let notes = keepsNotes ? "" : "DELETE FROM note;"
+        try world.imports(notes + "DELETE FROM t WHERE name = 'Toast'")
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        expectSame(
+            try world.rows("SELECT name, v, notes FROM t ORDER BY name"),
+            "Poem 1 0\nToast 5 \(keepsNotes ? 1 : 0)")
+    }
+
     @Test func `T2: the check names such a column that is not declared`() throws {
         let world = try AppWorld(Self.count)
         func warnings(_ more: String) throws -> [String] {
