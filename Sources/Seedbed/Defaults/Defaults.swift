@@ -71,12 +71,26 @@ package struct Defaults: Sendable {
     }
 
     /// The releases whose defaults the user has declined, by the seed's id.
+    ///
+    /// Those of before a sign-in over the same store count too.
     func declined(device: String, account: SeedAccount, catalog: String) -> [String: SeedInstant] {
-        guard let key = account.key, let fields = root[path(device, key) + [catalog, "declined"]]?.fields else {
-            return [:]
+        guard let key = account.key else { return [:] }
+        var declined = declined(device: device, key: key, catalog: catalog)
+        let before = entry(device: device, account: .signedOut, catalog: catalog)?.store
+        if account != .signedOut, let before,
+            entry(device: device, account: account, catalog: catalog)?.store == before,
+            let none = SeedAccount.signedOut.key
+        {
+            declined.merge(self.declined(device: device, key: none, catalog: catalog), uniquingKeysWith: max)
         }
+        return declined
+    }
+
+    private func declined(device: String, key: String, catalog: String) -> [String: SeedInstant] {
         var declined: [String: SeedInstant] = [:]
-        for field in fields { declined[field.name] = field.value.string.flatMap(SeedInstant.init(iso8601:)) }
+        for field in root[path(device, key) + [catalog, "declined"]]?.fields ?? [] {
+            declined[field.name] = field.value.string.flatMap(SeedInstant.init(iso8601:))
+        }
         return declined
     }
 

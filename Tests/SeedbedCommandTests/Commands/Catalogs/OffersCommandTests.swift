@@ -86,6 +86,16 @@ import Testing
         #expect(try sandbox.run("offers --store app.db").output == "nothing is offered\n")
     }
 
+    @Test func `an offer that is declined stays so after a sign-in over the same store`() throws {
+        let (sandbox, uuid) = try sandbox()
+        #expect(try sandbox.run("offers --store app.db --decline \(uuid)").status == 0)
+        #expect(try sandbox.run("account alice --store app.db --device d").status == 0)
+        #expect(try sandbox.run("offers --store app.db --account alice").output == "nothing is offered\n")
+        try sandbox.write(Self.roles("2026-12-01", minutes: 8, color: "blue"), to: "Seeds/roles.json")
+        #expect(try sandbox.run("release --on 2026-12-24").status == 0)
+        #expect(try sandbox.run("offers --store app.db --account alice").output.contains("now it is 8\n"))
+    }
+
     @Test func `columns that are not offered, and two answers at once, are refused`() throws {
         let (sandbox, uuid) = try sandbox()
         let before = sandbox.content
