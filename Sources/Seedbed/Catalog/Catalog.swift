@@ -184,7 +184,24 @@ extension Catalog {
 
 extension Catalog {
     /// The warnings about a valid catalog, one sentence each.
-    public var warnings: [String] { scopeWarnings + untranslatedWarnings }
+    public var warnings: [String] { scopeWarnings + referenceKeyWarnings + untranslatedWarnings }
+
+    /// A row without a `seedID` is found by its key, and filing it elsewhere is no edit (T2).
+    private var referenceKeyWarnings: [String] {
+        if table.mapping.seedID != nil { return [] }
+        let column = table.key.first { column in
+            seeds.contains { seed in
+                seed.links.contains { seed.values[$0.place].column.isSameName(as: column) }
+            }
+        }
+        guard let column else { return [] }
+        return [
+            """
+            \(file.isEmpty ? name : file): the key column “\(column)” refers to other seeds, and rows do not name their seed: a \
+            copy that the user files elsewhere is another seed's, or none's; name a seedID column in “mapping”
+            """
+        ]
+    }
 
     private var scopeWarnings: [String] {
         guard let scope = table.mapping.scope else { return [] }

@@ -157,6 +157,19 @@ import Testing
         #expect(json.status == 0 && json.output.contains("ON DELETE CASCADE: when a sync engine"))
     }
 
+    @Test(arguments: ["", #""mapping": { "seedID": "seedID" }, "#])
+    func `T2: a key that refers to other seeds is warned of if rows do not name their seed`(mapping: String) throws {
+        let food = """
+            { "catalog": "food", "released": "2026-11-20", "table": "Food", "key": ["folder", "name"], \(mapping)
+              "seeds": [ { "$id": "a", "name": "A", "folder": 1 },
+                { "$id": "b", "name": "B", "folder": { "$ref": "food/a" } } ] }
+            """
+        let told = try Sandbox(seeds: ["food": food]).run("check")
+        #expect(told.status == 0)
+        let text = "the key column “folder” refers to other seeds, and rows do not name their seed"
+        #expect(told.output.contains(text) == mapping.isEmpty)
+    }
+
     private static func history(_ catalog: String, shipped: String) -> String {
         """
         {
