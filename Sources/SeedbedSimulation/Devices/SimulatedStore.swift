@@ -8,12 +8,14 @@ class SimulatedStore: ForwardingStore, ForwardingBookkeeping, StoreColumns {
     let dispensed: DispensedRule?
     let order: WorldOrder
     let isRemembered: Bool
+    private let forgetsRemovals: Bool
     let surroundings: Surroundings
 
     init(_ plan: WorldPlan, surroundings: Surroundings) {
         dispensed = plan.missingRule
         order = plan.order
         isRemembered = plan.isRemembered
+        forgetsRemovals = plan.forgetsRemovals
         self.surroundings = surroundings
         inner = MemoryStore(tables: SimulatedTables.tables) { surroundings.assumeIsolated { $0.now } }
     }
@@ -31,6 +33,14 @@ class SimulatedStore: ForwardingStore, ForwardingBookkeeping, StoreColumns {
         let seededAt = isRemembered ? receipt.released : receipt.seededAt
         try inner.bookkeeping.record(
             CatalogReceipt(catalog: receipt.catalog, released: receipt.released, seededAt: seededAt))
+    }
+
+    func contentRemoved(of account: String) throws(StoreError) -> SeedInstant? {
+        forgetsRemovals ? nil : try inner.bookkeeping.contentRemoved(of: account)
+    }
+
+    func setContentRemoved(_ date: SeedInstant?, of account: String) throws(StoreError) {
+        if !forgetsRemovals { try inner.bookkeeping.setContentRemoved(date, of: account) }
     }
 
     func deliveredSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
