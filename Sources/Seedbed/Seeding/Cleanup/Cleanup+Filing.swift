@@ -250,7 +250,11 @@ private struct Deliveries {
         var found: [(Catalog, ShippedSeed)] = []
         for source in sources {
             if table.mapping.seedID == nil {
-                found += source.current(in: group).map { (source.catalog, $0) }
+                for shipped in source.current(in: group) {
+                    // Not every key finds the seed itself.
+                    let seed = shipped.current ?? source.seeds.seed(shipped.id)
+                    found.append((source.catalog, ShippedSeed(id: shipped.id, current: seed)))
+                }
             } else if case .text(let seedID)? = group.last,
                 table.former.current(of: seedID).utf8.starts(with: "\(source.catalog.name)/".utf8)
             {

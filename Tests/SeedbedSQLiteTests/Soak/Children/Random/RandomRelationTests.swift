@@ -26,6 +26,7 @@ struct RandomRelationTests {
         #expect(try app.problems() == [], context)
         let seeder = folder.seeder(of: .catalogs([RandomRelations.catalog]), store: "t.sqlite")
         let before = try random.children.map { try rows(of: $0, app) }
+        let parents = try Self.parents(app)
         let touched = try app.rows("SELECT id, uuid, code, name, note, updateDate FROM t WHERE updateDate IS NOT NULL")
         // Each row is tried by itself: in every fourth round that is enough.
         let told = seed % 4 == 0 ? try await ToldFates(of: random.copies.map { "u\($0.number)" }, seeder) : nil
@@ -46,11 +47,42 @@ struct RandomRelationTests {
             let new = try rows(of: child, app)
             check(child, old, new, survivors, kept, context)
         }
+        checkFiling(random, parents, try Self.parents(app), survivors, kept, context)
         let holders = try random.children.filter(\.isUnique).map { try rows(of: $0, app) }
         #expect(kept.allSatisfy { copy in holders.contains { $0.values.contains { $0.copy == copy } } }, context)
         let settled = try await seeder.clean(account: .signedOut)
         #expect(settled.removed == [], context)
         #expect(settled.leftAlone == report.leftAlone, context)
+    }
+
+    /// The row under which each row of the table is filed.
+    private static func parents(_ app: RawDatabase) throws -> [Int: Int] {
+        var parents: [Int: Int] = [:]
+        for row in try app.rows("SELECT t.id, p.id FROM t JOIN t AS p ON p.uuid = t.parent") {
+            if case (.integer(let row), .integer(let parent)) = (row[0], row[1]) { parents[Int(row)] = Int(parent) }
+        }
+        return parents
+    }
+
+    /// C2, C5: a survivor is where the user has filed it, or else the greatest copy that went, and nothing is under itself.
+    private func checkFiling(
+        _ random: RandomRelations, _ old: [Int: Int], _ new: [Int: Int], _ survivors: [Int: Int], _ kept: Set<Int>,
+        _ context: Comment
+    ) {
+        var expected = old.mapValues { survivors[$0] ?? $0 }
+        for (number, survivor) in survivors where number == survivor && old[number] == nil {
+            let going = random.copies.filter { survivors[$0.number] == survivor && $0.number != survivor }
+            let filed = going.sorted { ($0.day, $0.number) > ($1.day, $1.number) }.compactMap { old[$0.number] }.first
+            expected[survivor] = filed.map { survivors[$0] ?? $0 }
+        }
+        for copy in random.copies where (survivors[copy.number] ?? copy.number) == copy.number {
+            let group = random.copies.map(\.number).filter { survivors[$0] == copy.number } + [copy.number]
+            if !kept.isDisjoint(with: group) || !kept.isDisjoint(with: group.compactMap { old[$0] }) { continue }
+            // Of several rows in a circle one is left out.
+            let above = Array(sequence(first: copy.number) { expected[$0] }.prefix(random.copies.count + 1))
+            if above.count > random.copies.count { continue }
+            #expect(new[copy.number] == expected[copy.number], context)
+        }
     }
 
     private func check(
