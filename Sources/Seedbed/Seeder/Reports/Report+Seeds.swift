@@ -7,15 +7,14 @@ extension Seeder.Report {
 
     /// Returns the seed that a removed row came from, or `nil` if that is not known.
     ///
-    /// In a table with a `seedID` column the row named it. In others the catalogs, their histories and the receipts tell it by
-    /// the key that was shipped.
+    /// In a table with a `seedID` column the row named it, unless it is from before the column. Otherwise the catalogs, their
+    /// histories and the receipts tell it by the key that was shipped.
     public func seed(of row: RemovedRow) -> SeedReference? {
-        if let name = row.seedID { return SeedReference(name: name) }
-        return removedSeeds[RowName(table: row.table, uuid: row.uuid)]
+        row.seedID.flatMap(SeedReference.init(name:)) ?? removedSeeds[RowName(table: row.table, uuid: row.uuid)]
     }
 
-    /// Notes the seed of a row that goes, if its table does not tell it.
+    /// Notes the seed of a row that goes and does not name it.
     mutating func note(_ seed: SeedReference?, of copy: SeedCopy, in table: SeedTable) {
-        if table.mapping.seedID == nil { removedSeeds[RowName(table: table.name, uuid: copy.uuid)] = seed }
+        removedSeeds[RowName(table: table.name, uuid: copy.uuid)] = seed
     }
 }

@@ -108,7 +108,9 @@ struct Cleanup {
                         of: copy, released: catalog.released)
                 else { continue }
                 planned.append(PlannedRemoval(copy: copy, reason: reason, survivor: survivor))
-                report.note(SeedReference(catalog: catalog.name, id: id), of: copy, in: catalog.table)
+                if catalog.table.mapping.seedID == nil {
+                    report.note(SeedReference(catalog: catalog.name, id: id), of: copy, in: catalog.table)
+                }
                 ids.insert(id)
             }
         }
