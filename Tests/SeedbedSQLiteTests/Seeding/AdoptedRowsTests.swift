@@ -163,6 +163,24 @@ struct AdoptedRowsTests {
         expectSame(try world.rows("SELECT count(*) FROM t WHERE name = 'pear'"), "0")
     }
 
+    @Test func `T4, A1: copies of an earlier app that name no seed stay until they are adopted`() async throws {
+        let world = try AppWorld("CREATE TABLE t (\(Self.columns))")
+        let seeds = #"{ "$id": "apple", "name": "apple", "green": 1 }"#
+        try world.release("2025-03-01", seeds)
+        #expect(try await world.launch() == "seeded +1")
+        // The update names the column that rows have not filled so far.
+        try world.release("2025-04-01", seeds, more: Self.durable)
+        #expect(try await world.launch().hasPrefix("upgraded +1"))
+        try world.imports(
+            "INSERT INTO t (uuid, name, green, createDate) VALUES ('old', 'apple', 1, '2025-03-01T00:00:00.000Z')")
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        expectSame(try world.rows("SELECT count(*), count(seed) FROM t"), "2 1")
+        let adopted = try await world.seeder.adopt(account: .signedOut)
+        #expect(adopted.untouched.map(\.uuid.description) == ["old"])
+        _ = try await world.seeder.clean(account: .signedOut)
+        expectSame(try world.rows("SELECT count(*), count(seed), count(updateDate) FROM t"), "1 1 0")
+    }
+
     @Test func `R4: an adoption and a cleanup before the first launch belong to their account`() async throws {
         let world = try AppWorld("CREATE TABLE t (\(Self.columns))")
         try world.app.execute(
