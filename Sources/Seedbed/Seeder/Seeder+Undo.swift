@@ -198,9 +198,7 @@ private struct Undo {
             return try store.log.reinsert(entry, as: uuid, to: table, touched: dating, in: run)
         }
         guard let adoption = store.adoption else { return .changed }
-        let reason = try adoption.disown(entry, in: table)
-        if reason == nil { try DisownedSeeds.discardJournal(of: entry, in: table, store: store) }
-        return reason
+        return try adoption.disown(entry, in: table)
     }
 
     /// Puts back rows of a cleanup, as far as possible, and adds them to the report.

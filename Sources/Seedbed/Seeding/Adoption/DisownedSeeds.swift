@@ -1,29 +1,43 @@
 /// The seeds of which only adopted rows told that the store was given them, once an adoption is taken back.
 enum DisownedSeeds {
-    /// Records that the store was not given those that have no copy any more: the user has not removed them (S5).
+    /// Forgets what Seedbed knows of rows as copies that are none any more.
     static func forget(
         in catalogs: [Catalog], after undone: [RemovalLogEntry], store: any SeedStore
     ) throws(StoreError) {
-        let tables = Set(undone.filter { $0.reason == .adopted }.map { SQLName($0.table) })
+        let adopted = undone.filter { $0.reason == .adopted }
+        if adopted.isEmpty { return }
+        let tables = Set(adopted.map { SQLName($0.table) })
         for catalog in catalogs where tables.contains(SQLName(catalog.table.name)) {
-            var adopted: [SeedReceipt] = []
-            try store.bookkeeping.deliveries(of: catalog.name).forEach { seed in
-                if seed.isAdopted { adopted.append(seed) }
+            try forgetDeliveries(of: catalog, in: store)
+        }
+        guard let journal = store.journal, try journal.hasPendingRescues() else { return }
+        for entry in adopted {
+            guard let table = catalogs.first(where: { $0.table.name.isSameName(as: entry.table) })?.table else {
+                continue
             }
-            let copies = try store.copies(inGroups: adopted.map(\.group), of: catalog.table)
-            for (seed, copies) in zip(adopted, copies) where copies.allSatisfy({ $0.createDate == nil }) {
-                var seed = seed
-                (seed.isDelivered, seed.isAdopted) = (false, false)
-                try store.bookkeeping.recordDelivered(seed, of: catalog.name)
-            }
+            try discardJournal(of: entry, in: table, journal)
         }
     }
 
-    /// Takes a row out of the journal (R1): it is no copy any more, and no edit of it is to be written back.
-    static func discardJournal(
-        of entry: RemovalLogEntry, in table: SeedTable, store: any SeedStore
+    /// Records that the store was not given the seeds that have no copy any more: the user has not removed them (S5).
+    private static func forgetDeliveries(of catalog: Catalog, in store: any SeedStore) throws(StoreError) {
+        var adopted: [SeedReceipt] = []
+        try store.bookkeeping.deliveries(of: catalog.name).forEach { seed in
+            if seed.isAdopted { adopted.append(seed) }
+        }
+        let copies = try store.copies(inGroups: adopted.map(\.group), of: catalog.table)
+        for (seed, copies) in zip(adopted, copies) where copies.allSatisfy({ $0.createDate == nil }) {
+            var seed = seed
+            (seed.isDelivered, seed.isAdopted) = (false, false)
+            try store.bookkeeping.recordDelivered(seed, of: catalog.name)
+        }
+    }
+
+    /// Takes a row out of the journal (R1): no edit of it is to be written back.
+    private static func discardJournal(
+        of entry: RemovalLogEntry, in table: SeedTable, _ journal: any RescueJournal
     ) throws(StoreError) {
-        guard let journal = store.journal, table.isDurable else { return }
+        if !table.isDurable { return }
         // Another undo may have given the row another identity.
         for uuid in sequence(first: entry.uuid, next: \.rescued).prefix(4) {
             let journaled = JournalEntry(
