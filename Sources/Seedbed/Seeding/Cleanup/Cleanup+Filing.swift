@@ -34,27 +34,21 @@ extension Cleanup {
         _ planned: [PlannedRemoval], in groups: [[SeedValue]], _ columns: [String], from table: SeedTable,
         report: inout Seeder.Report
     ) throws(StoreError) {
-        let filings = try filings(in: columns, of: planned, in: groups, of: table)
+        var sources = FilingSources()
+        let filings = try filings(in: columns, of: planned, in: groups, of: table, &sources)
         let own = filings.isEmpty ? [] : Set(try store.references.selfReferencingColumns(of: table).map(SQLName.init))
         let later = Set(
             filings.filter { filing in filing.values.contains { own.contains(SQLName($0.column)) } }.map(\.survivor.row)
         )
-        func isLater(_ removal: PlannedRemoval) -> Bool { removal.survivor.map { later.contains($0.row) } ?? false }
+        func isLater(_ removal: PlannedRemoval) -> Bool {
+            removal.reason == .superseded && removal.survivor.map { later.contains($0.row) } ?? false
+        }
         try carryOut(
             later.isEmpty ? planned : planned.filter { !isLater($0) }, with: filings, from: table, report: &report)
         if later.isEmpty { return }
-        var waiting: [(survivor: StoredRowID, places: [Int])] = []
-        for place in planned.indices where isLater(planned[place]) {
-            guard let survivor = planned[place].survivor?.row else { continue }
-            if let known = waiting.firstIndex(where: { $0.survivor == survivor }) {
-                waiting[known].places.append(place)
-            } else {
-                waiting.append((survivor, [place]))
-            }
-        }
-        for (_, places) in waiting {
-            let (removals, groups) = (places.map { planned[$0] }, places.map { groups[$0] })
-            let filings = try self.filings(in: columns, of: removals, in: groups, of: table)
+        for run in Self.runs(of: planned, in: groups) where isLater(planned[run.lowerBound]) {
+            let (removals, groups) = (Array(planned[run]), Array(groups[run]))
+            let filings = try self.filings(in: columns, of: removals, in: groups, of: table, &sources)
             try carryOut(removals, with: filings, from: table, report: &report)
         }
     }
@@ -74,7 +68,8 @@ extension Cleanup {
     ///   - columns: the columns of ``filedColumns(of:)``; if there are none, nothing is taken over.
     ///   - groups: the group of each planned removal.
     private func filings(
-        in columns: [String], of planned: [PlannedRemoval], in groups: [[SeedValue]], of table: SeedTable
+        in columns: [String], of planned: [PlannedRemoval], in groups: [[SeedValue]], of table: SeedTable,
+        _ sources: inout FilingSources
     ) throws(StoreError) -> [Filing] {
         if planned.isEmpty || columns.isEmpty { return [] }
         let runs = Self.runs(of: planned, in: groups)
@@ -84,8 +79,6 @@ extension Cleanup {
             }
         }
         var filings: [Filing] = []
-        var deliveries: Deliveries?
-        var taken: [UUIDText: [SeedCopy.FiledValue]]?
         for start in stride(from: 0, to: runs.count, by: Self.atOnce) {
             let some = runs[start..<min(start + Self.atOnce, runs.count)].compactMap(judged)
             let values = try store.columns.values(of: columns, in: some.flatMap { [$0.survivor] + $0.going }, of: table)
@@ -99,19 +92,21 @@ extension Cleanup {
                 filed.append((one, held))
             }
             if filed.isEmpty { continue }
-            if taken == nil {
+            if sources.taken == nil {
                 // Asked once, since the store goes through its log.
-                taken = try store.references.filedValues(
+                sources.taken = try store.references.filedValues(
                     of: runs.flatMap { run in planned[run].compactMap(\.survivor).prefix(1) + planned[run].map(\.copy)
                     },
                     in: table)
             }
-            let known = taken ?? [:]
+            let known = sources.taken ?? [:]
             for (one, held) in filed {
                 // A value that all of them hold concerns only a survivor that has taken it over.
                 if known[one.survivor.uuid] == nil, held.allSatisfy({ $0 == held[0] }) { continue }
-                if deliveries == nil { deliveries = try Deliveries(to: store, by: provenance, in: table) }
-                let values = try self.taken(by: one, columns, held, known, &deliveries)
+                if sources.deliveries == nil {
+                    sources.deliveries = try Deliveries(to: store, by: provenance, in: table)
+                }
+                let values = try self.taken(by: one, columns, held, known, &sources.deliveries)
                 if !values.isEmpty { filings.append(Filing(survivor: one.survivor, values: values)) }
             }
         }
@@ -185,6 +180,13 @@ extension Cleanup {
             if !values.isEmpty { try store.references.file(values, in: filing.survivor, of: table) }
         }
     }
+}
+
+/// The sources that tell where values of copies come from, each once it was needed.
+private struct FilingSources {
+    var deliveries: Deliveries?
+    /// The values that copies had taken over before.
+    var taken: [UUIDText: [SeedCopy.FiledValue]]?
 }
 
 /// The values that releases delivered in the columns whose change is no edit.
