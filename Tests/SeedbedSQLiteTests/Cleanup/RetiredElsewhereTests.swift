@@ -65,4 +65,24 @@ struct RetiredElsewhereTests {
         #expect(report.removed.map(\.reason) == [.superseded])
         expectSame(try world.rows("SELECT count(*) FROM t WHERE name = 'apple'"), "1")
     }
+
+    /// The update that names the column and retires the seed comes at once; another device's copy is adopted.
+    @Test func `C4: a seed is retired by the release that gives its table a column for seeds`() async throws {
+        let world = try await AppWorld.launched(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, \(AppWorld.durable))",
+            seeds: #"{ "$id": "apple", "name": "apple" }, { "$id": "pear", "name": "pear" }"#)
+        let history = world.folder.url.appending(path: "history")
+        try FileManager.default.createDirectory(at: history, withIntermediateDirectories: true)
+        let text = """
+            { "catalog": "c", "releases": ["2025-01-01"], "shipped": [
+              { "released": "2025-01-01", "$id": "apple", "key": { "name": "apple" }, "content": { "name": "apple" } }] }
+            """
+        try Data(text.utf8).write(to: history.appending(path: "c.json"))
+        try world.release(
+            "2025-02-01", #"{ "$id": "pear", "name": "pear" }"#, more: AppWorld.mapping + #""retired": ["apple"],"#)
+        _ = try await world.launch()
+        _ = try await world.seeder.adopt(account: .signedOut)
+        _ = try await world.seeder.clean(account: .signedOut)
+        expectSame(try world.rows("SELECT name, seedID FROM t"), "pear c/pear")
+    }
 }

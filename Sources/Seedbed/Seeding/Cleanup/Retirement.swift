@@ -89,12 +89,13 @@ struct Retirement {
         let columns = catalog.table.groupColumns
         var groups: [Group] = []
         for id in ids {
-            guard let delivered = delivered[id] else {
-                // By its name: keys that the store was not given are in the history.
-                if catalog.table.mapping.seedID == nil { continue }
+            if catalog.table.mapping.seedID != nil {
+                // Rows name it, whatever they were grouped by when the store was given it.
                 groups.append((id, SeedResolver.group(of: id, [], in: catalog)))
                 continue
             }
+            // Keys that the store was not given are in the history.
+            guard let delivered = delivered[id] else { continue }
             // Of a seed that was retired by the release that changed the group columns it is not known what it shares.
             if try !delivered.isGrouped(by: columns, of: catalog.table, in: store) { continue }
             groups += try resolver.groups(of: delivered, in: catalog, store: store).map { (id, $0) }
