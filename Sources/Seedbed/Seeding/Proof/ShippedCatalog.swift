@@ -88,9 +88,8 @@ final class ShippedCatalog {
             known.append(try isHeld(seed, content, copy) ? .equal : .different)
         }
         if known.last == .equal { return .equal }
-        if let form = try deliveredForms().form(of: id, at: date) {
-            known.append(try isHeld(form.hash, form.columns, content, copy))
-        }
+        let given = try deliveredForms().form(of: id, at: date)
+        if let given { known.append(try isHeld(given.hash, given.columns, content, copy)) }
         // The history is read only if nothing nearer decides: another content of this release is one that it cannot know.
         let nearest = ProofRule.combined(known)
         if nearest == .equal || nearest == .different && ProofRule.isSameSecond(date, catalog.released) {
@@ -99,7 +98,11 @@ final class ShippedCatalog {
         let form = try historyForms().form(of: id, at: date)
         switch form?.content {
         case .fields(let fields):
-            known.append(try isHeld(Seed(id: id, fields: fields), content, copy, isWhole: false) ? .equal : .different)
+            let isEqual = try isHeld(Seed(id: id, fields: fields), content, copy, isWhole: false)
+            // The receipt knows columns that the seed left out, in which the user may have written since.
+            let isWhole = given?.columns.allSatisfy { column in fields.contains { $0.column.isSameName(as: column) } }
+            if nearest == .different, isWhole == false { return .different }
+            known.append(isEqual ? .equal : .different)
         case .hash(let text):
             known.append(try isHeld(text, form?.stable, of: id, content, copy))
         case .gone, nil: break
