@@ -21,10 +21,14 @@ enum MergeCommand {
         try await context.withDevice(isKept: !isDryRun) { (device) throws(CommandError) in
             var options = context.options(dryRun: isDryRun)
             options.enforcesForeignKeys = false
-            let seeder = context.seeder(device: device, options: options, catalogs: catalogs(arguments, context))
+            let catalogs = catalogs(arguments, context)
+            // The app's tables hold dates as those of its catalogs do; the merge tells what is wrong with a catalog.
+            let dates = others.isEmpty ? nil : (try? catalogs.load())?.first?.table.dates
+            let seeder = context.seeder(device: device, options: options, catalogs: catalogs)
             let report = try await ActivityIndicator.showing("merging") { () async throws(SeedbedError) in
                 try await seeder.merge(
-                    from: other, tables: others.map { SeedTable(name: $0, key: []) }, account: context.account,
+                    from: other, tables: others.map { SeedTable(name: $0, key: [], dates: dates ?? .iso8601) },
+                    account: context.account,
                     dryRun: isDryRun)
             }
             try report.print(of: arguments, naming: await seeder.loaded)

@@ -24,7 +24,8 @@ struct ConnectedTables {
                 throw .missingColumns(store: store, table: table.name, columns: [table.mapping.uuid])
             }
             let renamed = Self.renamedKey(of: table, here: own, there: other)
-            if !renamed.isEmpty { throw .missingColumns(store: there.path, table: table.name, columns: renamed) }
+            let lacking = renamed + Self.missingDates(of: table, here: own, there: other)
+            if !lacking.isEmpty { throw .missingColumns(store: there.path, table: table.name, columns: lacking) }
             tables.append(
                 MergedTable(
                     table, here: own, there: other, identity: identity.columns, hasUUID: identity.hasUUID,
@@ -49,6 +50,16 @@ struct ConnectedTables {
     private static func renamedKey(of table: SeedTable, here: TableLayout, there: TableLayout) -> [String] {
         let missing = table.key.filter { here.column($0) != nil && there.column($0) == nil }
         return there.columns.contains { here.column($0.name) == nil } ? missing : []
+    }
+
+    /// The date columns that only this store has.
+    ///
+    /// An app version from before the bookkeeping has made the other store. Without dates, nothing would tell an edit here from what that
+    /// version shipped.
+    private static func missingDates(of table: SeedTable, here: TableLayout, there: TableLayout) -> [String] {
+        [table.mapping.createDate, table.mapping.updateDate].filter {
+            here.column($0) != nil && there.column($0) == nil
+        }
     }
 
     private func layoutThere(_ name: String) throws(StoreError) -> TableLayout? {

@@ -61,7 +61,7 @@ struct TableMerge {
     ) throws(StoreError) -> ChangedRow? {
         let columns = MergeJudge.Columns(
             fillable: table.fillable, identity: Set(table.identityPlaces), hasVersions: table.hasVersions,
-            volatile: table.volatile)
+            volatile: table.volatile, updateDate: table.updateDatePlace)
         var versions = (here: version(of: mine), other: version(of: row))
         try judge.markUnproven(
             withUUID: UUIDText(row.identity), here: &versions.here, other: &versions.other, in: columns, of: table.table
@@ -80,7 +80,8 @@ struct TableMerge {
         case .takes(let places, let date): (changed, touchedAt) = (places, date)
         case .disagreement:
             attempt.passOver(
-                Seeder.MergedRows.PassedOver(row, of: table, table.updateDatePlace == nil ? .undated : .uniqueKey),
+                Seeder.MergedRows.PassedOver(
+                    row, of: table, table.updateDatePlace == nil || table.hasVersions ? .undated : .uniqueKey),
                 row.identity, of: table, isNew: false)
             return nil
         }

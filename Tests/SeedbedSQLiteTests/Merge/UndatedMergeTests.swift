@@ -99,4 +99,40 @@ struct UndatedMergeTests {
             }
         }
     }
+
+    /// An app version from before Seedbed has made the other store.
+    @Test(arguments: ["color TEXT", "color TEXT, createDate TEXT", "color TEXT, updateDate TEXT"])
+    func `a store whose table lacks a date is refused, and no edit is overwritten`(columns: String) async throws {
+        let phone = try await device("SELECT 1", isDurable: true)
+        let other = try RawDatabase(phone.folder.path("other.sqlite"))
+        try other.execute(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, \(columns)); INSERT INTO t (uuid, name, color) VALUES ('a', 'Art', 'red')"
+        )
+        try phone.app.execute("UPDATE t SET color = 'changed' WHERE uuid = 'a'")
+        let before = try phone.rows("SELECT * FROM t ORDER BY uuid")
+        let error = await #expect(throws: SeedbedError.self) {
+            try await phone.seeder.merge(from: phone.folder.path("other.sqlite"), account: .signedOut)
+        }
+        let missing = ["createDate", "updateDate"].filter { !columns.contains($0) }
+        guard case .store(.missingColumns(_, "t", missing))? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(try phone.rows("SELECT * FROM t ORDER BY uuid") == before)
+    }
+
+    @Test func `of two edits whose dates cannot be read neither is overwritten`() async throws {
+        let phone = try await device("SELECT 1", isDurable: true)
+        let tablet = try await device("SELECT 1", isDurable: true)
+        for (device, color, date) in [(phone, "gold", 1_795_800_009), (tablet, "zinc", 1_795_800_001)] {
+            try device.app.execute("UPDATE t SET color = '\(color)' WHERE uuid = 'a'")
+            try device.imports("UPDATE t SET updateDate = \(date) WHERE uuid = 'a'")
+        }
+        for (device, other) in [(phone, tablet), (tablet, phone)] {
+            let report = try await device.seeder.merge(from: other.folder.path("app.sqlite"), account: .signedOut)
+            #expect(report.passedOver.map(\.reason) == [.undated])
+        }
+        expectSame(try phone.rows("SELECT color FROM t WHERE uuid = 'a'"), "gold")
+        expectSame(try tablet.rows("SELECT color FROM t WHERE uuid = 'a'"), "zinc")
+    }
 }

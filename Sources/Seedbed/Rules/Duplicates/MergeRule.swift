@@ -139,6 +139,14 @@ package enum MergeRule {
         return (left, right)
     }
 
+    /// Whether nothing tells which of two touched versions is the newer one: they hold different dates, and none of these can be read.
+    ///
+    /// - Parameter place: the place of `updateDate`.
+    package static func cannotTell(here: Version, other: Version, dateAt place: Int) -> Bool {
+        here.isTouched && other.isTouched && here.updateDate == nil && other.updateDate == nil
+            && !here.values[place].isIdentical(to: other.values[place])
+    }
+
     /// Whether the versions hold different values in a column, so that one of them would be lost.
     package static func disagree(_ left: Version, _ right: Version) -> Bool {
         zip(left.values, right.values).contains { !$0.isNull && !$1.isNull && !$0.isIdentical(to: $1) }

@@ -10,7 +10,7 @@ package struct MergeJudge {
         ///
         /// If `touchedAt` is given, that becomes its `updateDate`: the version that stays is the user's, and its `updateDate` is null.
         case takes(Set<Int>, touchedAt: SeedInstant? = nil)
-        /// Both stay in their stores: they differ, and nothing says that they are versions of one row.
+        /// Both stay in their stores: they differ, and nothing says that they are versions of one row, or which is the newer one.
         case disagreement
     }
 
@@ -37,10 +37,15 @@ package struct MergeJudge {
         package var hasVersions: Bool
         /// Those whose change is not an edit (T2).
         package var volatile: Set<Int>
+        /// That of `updateDate`, or `nil` in a table without one.
+        package var updateDate: Int?
 
         /// The columns of a table.
-        package init(fillable: Set<Int>, identity: Set<Int>, hasVersions: Bool, volatile: Set<Int> = []) {
+        package init(
+            fillable: Set<Int>, identity: Set<Int>, hasVersions: Bool, volatile: Set<Int> = [], updateDate: Int? = nil
+        ) {
             self.volatile = volatile
+            self.updateDate = updateDate
             self.fillable = fillable
             self.identity = identity
             self.hasVersions = hasVersions
@@ -74,6 +79,9 @@ package struct MergeJudge {
         here: MergeRule.Version, other: MergeRule.Version, in columns: Columns,
         age: (_ column: Int, _ isHere: Bool) throws(E) -> NullAge
     ) throws(E) -> Change {
+        if let place = columns.updateDate, MergeRule.cannotTell(here: here, other: other, dateAt: place) {
+            return .disagreement
+        }
         var (left, right) = (here, other)
         for column in columns.fillable where left.values[column].isNull != right.values[column].isNull {
             let isHere = left.values[column].isNull

@@ -128,6 +128,32 @@ import Testing
         #expect(outcome.errors.contains("table “Talk” cannot be merged: its rows refer to “SpeechType”"))
     }
 
+    @Test(arguments: [
+        ("iso8601", "'2026-11-27T10:00:09.000Z'", "'2026-11-27T10:00:01.000Z'"),
+        ("sqlite", "'2026-11-27 10:00:09.000'", "'2026-11-27 10:00:01.000'"), ("unix", "1795800009.5", "1795800001.5"),
+        ("unixMilliseconds", "1795800009000", "1795800001000"), ("referenceDate", "817000009.5", "817000001.5"),
+    ])
+    func `dates of named tables are read as the catalogs have them`(dates: String, newer: String, older: String) throws
+    {
+        let foods = """
+            { "catalog": "foods", "released": "2026-11-20", "table": "Food", "key": ["name"], "dates": "\(dates)",
+              "columns": { "name": "text" }, "seeds": [] }
+            """
+        let sandbox = try Sandbox(seeds: ["foods": foods])
+        for (store, text, date) in [("app.db", "a new", newer), ("other.db", "z old", older)] {
+            try sandbox.run("seed --store \(store) --create-tables")
+            try sandbox.sql(
+                "CREATE TABLE Item (uuid TEXT PRIMARY KEY, text TEXT, updateDate)",
+                "INSERT INTO Item VALUES ('i', '\(text)', \(date))", in: store)
+        }
+        #expect(try sandbox.run("merge other.db --store app.db --tables Item").status == 0)
+        #expect(try sandbox.run("merge app.db --store other.db --tables Item").status == 0)
+        #expect(
+            try ["app.db", "other.db"].map { try sandbox.sql("SELECT text FROM Item", in: $0) } == [
+                [["a new"]], [["a new"]],
+            ])
+    }
+
     @Test func `a row that refers to nothing keeps no other row away`() throws {
         let sandbox = try sandbox()
         let child = "CREATE TABLE Talk (uuid TEXT PRIMARY KEY, type TEXT REFERENCES SpeechType (uuid), updateDate TEXT)"
