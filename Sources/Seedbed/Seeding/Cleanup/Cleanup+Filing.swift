@@ -23,7 +23,7 @@ extension Cleanup {
 
     /// Removes the copies, and hands the user's filing on them over to the survivors.
     ///
-    /// A copy may be filed under another one that goes too. One that is filed in its own table goes therefore after the others, by
+    /// A copy may be filed under another one that goes too. One that is filed in its own table therefore goes after the others, by
     /// itself: what is read of it then leads to a row that is there, and follows that row if it goes later.
     ///
     /// - Parameters:
