@@ -52,7 +52,7 @@ struct KnownSchema {
         return known.columns.subtracting(filing).intersection(table.volatile.map(SQLName.init))
     }
 
-    /// Those of them that triggers on referring tables keep up, such as a count of notes.
+    /// The columns, folded, that triggers on referring tables keep up, such as a count of notes, and that no row takes over.
     func countedColumns(_ layout: TableLayout, of table: SeedTable) -> Set<SQLName> {
         columnsNotTakenOver(layout, of: table).intersection(keptUp[SQLName(layout.name)]?.counted ?? [])
     }

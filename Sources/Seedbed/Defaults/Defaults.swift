@@ -72,7 +72,7 @@ package struct Defaults: Sendable {
 
     /// The releases whose defaults the user has declined, by the seed's id.
     ///
-    /// Those of before a sign-in over the same store count too.
+    /// If the account has signed in over the store that held the data before, what the user declined before counts too.
     func declined(device: String, account: SeedAccount, catalog: String) -> [String: SeedInstant] {
         guard let key = account.key else { return [:] }
         var declined = declined(device: device, key: key, catalog: catalog)

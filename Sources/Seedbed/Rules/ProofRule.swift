@@ -40,7 +40,11 @@ package enum ProofRule {
         }
     }
 
-    /// Whether a row with a seed's former key may be a copy of that seed: it is of no later release than the last with that key.
+    /// Whether a row with a seed's former key may be a copy of that seed.
+    ///
+    /// - Parameters:
+    ///   - date: the row's `createDate`.
+    ///   - last: the last release in which the seed had the key.
     ///
     /// A row of a later release is a copy of the seed that has the key since.
     package static func isNoLater(_ date: SeedInstant?, than last: SeedInstant?) -> Bool {

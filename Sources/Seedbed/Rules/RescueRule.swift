@@ -50,7 +50,7 @@ package enum RescueRule {
     /// kept the last write.
     ///
     /// A row that is not touched and is no copy (T4) holds an edit that Seedbed did not see, and is no older version: of two edits
-    /// the engine has chosen one. That goes for a row without dates, too, unless it holds what was shipped.
+    /// the engine has chosen one. The same holds for a row without dates, unless it holds what was shipped.
     ///
     /// It is written over an older version only once. The engine may have reasons to bring that version again, and two devices
     /// must not write against each other for ever.

@@ -180,7 +180,7 @@ struct Rescue {
         return refused
     }
 
-    /// The row with a mark if it has no `updateDate` and is no copy: it is the user's then.
+    /// Returns the row, marked as the user's if it is not touched and is not a copy (T4).
     private func proven(
         _ copy: SeedCopy, inGroup group: [SeedValue], of table: SeedTable
     ) throws(StoreError) -> SeedCopy {

@@ -67,9 +67,9 @@ public struct SeedReceipt: Hashable, Sendable {
     ///
     /// If so, the absence of its copies is not a removal by the user (S5).
     public var isWithdrawn: Bool
-    /// Whether only an adoption has told that the store was given the seed, by rows that were here before (A1, A2).
+    /// Whether the store counts as given the seed only because an adoption found its row (A1, A2).
     ///
-    /// If the adoption is taken back, the store was not given it.
+    /// If an undo takes the adoption back, the store counts as not given the seed.
     public var isAdopted = false
     /// The rule of the table that refused the copy of the last release, in the store's words; `nil` if it was not refused.
     public var refusal: String?

@@ -1,7 +1,7 @@
-/// A store that hands its calls on to another one, for stores that differ from it in few parts.
+/// A store that forwards its calls to a base store and differs from it in few parts.
 ///
-/// Requirements with a default that calls another requirement are not handed on: a store that inserts a copy in its own way also
-/// replaces one in that way.
+/// It does not forward a requirement whose default calls another requirement. A store that inserts copies in its own way therefore
+/// replaces them in that way too.
 package protocol ForwardingStore: SeedStore {
     /// The store that gets the calls.
     var base: any SeedStore { get }
@@ -75,9 +75,9 @@ extension ForwardingStore {
     package func mark(_ mark: SeedCopy.Mark, in table: SeedTable) throws(StoreError) { try base.mark(mark, in: table) }
 }
 
-/// A store's bookkeeping that hands its calls on to another one's.
+/// A bookkeeping that forwards its calls to that of a base store.
 ///
-/// Decoding receipts one by one is not handed on: by default it goes by ``StoreBookkeeping/deliveredSeeds(of:)``.
+/// It does not forward ``StoreBookkeeping/deliveries(of:)``, whose default calls ``StoreBookkeeping/deliveredSeeds(of:)``.
 package protocol ForwardingBookkeeping: StoreBookkeeping {
     /// The bookkeeping that gets the calls.
     var baseBookkeeping: any StoreBookkeeping { get }

@@ -55,7 +55,7 @@ extension RowJSON {
         static let known = "o"
         /// The earlier forms, each with its release, its key columns, their values, the columns of the hash, and the hash.
         static let former = "f"
-        /// Whether only an adoption has told that the store was given the seed.
+        /// 1 if the store counts as given the seed only because of an adoption.
         static let adopted = "a"
         /// Whether its copies went without the user.
         static let withdrawn = "w"

@@ -54,8 +54,7 @@ struct ConnectedTables {
 
     /// The date columns that only this store has.
     ///
-    /// An app version from before the bookkeeping has made the other store. Without dates, nothing would tell an edit here from what that
-    /// version shipped.
+    /// An app version without the bookkeeping columns has made the other store. Without dates, its shipped values could win over an edit here.
     private static func missingDates(of table: SeedTable, here: TableLayout, there: TableLayout) -> [String] {
         [table.mapping.createDate, table.mapping.updateDate].filter {
             here.column($0) != nil && there.column($0) == nil

@@ -129,8 +129,8 @@ extension SQLiteJournal {
 
     /// Inserts the held values of a version under an identity.
     ///
-    /// It is a new row to the sync engine: columns that the app's triggers keep up get their defaults. If rows refer to the row's
-    /// number and the row gets it again, nothing counts them once more, so that it gets its counts too.
+    /// It is a new row to the sync engine: columns that the app's triggers keep up get their defaults. A count of
+    /// referring rows comes back too if these still refer to the row's number: no trigger counts them again.
     func insert(
         _ uuid: UUIDText, from version: UUIDText, _ layout: TableLayout, _ table: SeedTable
     ) throws(StoreError) {

@@ -1,6 +1,6 @@
-/// The keys of a catalog's last release, by which a seed is found that has another one's key now.
+/// The keys that seeds had in the last release, to find a seed that now has another seed's key.
 ///
-/// Only for tables whose rows do not name their seed: there a row belongs to the seed that has its key.
+/// It is empty if the table has a `seedID` column. In other tables a row belongs to the seed that has its key.
 struct PassedKeys {
     private let key: [String]
     /// The seeds that had these keys, by the spelling of the key.
@@ -21,7 +21,7 @@ struct PassedKeys {
         return spelling(of: seed.fields).flatMap { ids[$0] }.flatMap { $0 == seed.id ? nil : $0 }
     }
 
-    /// A text for each key column that is the same for values that engines hand on for each other; `nil` if one is missing.
+    /// Returns a text for each key column, the same for values that count as equal (T4), or `nil` if the seed lacks a key column.
     private func spelling(of fields: [Seed.Field]) -> [String]? {
         var spelling: [String] = []
         for column in key {

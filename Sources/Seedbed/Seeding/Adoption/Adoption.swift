@@ -159,7 +159,7 @@ struct Adoption {
             for name in adopted.sorted() {
                 let id = String(decoding: name.utf8.dropFirst(prefix.count), as: UTF8.self)
                 if var seed = known[id] {
-                    // A row of the user's had kept the seed away, and is its copy now.
+                    // The user's row kept the seed away (S1). The adoption has made it the seed's copy.
                     if seed.isDelivered { continue }
                     (seed.isDelivered, seed.isAdopted) = (true, true)
                     try store.bookkeeping.recordDelivered(seed, of: catalog.name)

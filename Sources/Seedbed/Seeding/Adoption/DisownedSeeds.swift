@@ -1,6 +1,6 @@
-/// The seeds of which only adopted rows told that the store was given them, once an adoption is taken back.
+/// The bookkeeping of adopted seeds when an undo takes their adoption back.
 enum DisownedSeeds {
-    /// Forgets what Seedbed knows of rows as copies that are none any more.
+    /// Updates receipts and journal for rows that are no longer copies.
     static func forget(
         in catalogs: [Catalog], after undone: [RemovalLogEntry], store: any SeedStore
     ) throws(StoreError) {

@@ -23,8 +23,9 @@ extension Cleanup {
 
     /// Removes the copies, and hands the user's filing on them over to the survivors.
     ///
-    /// A copy may be filed under another one that goes too. One that is filed in its own table therefore goes after the others, by
-    /// itself: what is read of it then leads to a row that is there, and follows that row if it goes later.
+    /// The user may have filed a copy under another copy that goes too. Copies that are filed under rows of their own table are therefore
+    /// removed last, group by group. Each reference that is read then leads to an existing row. If that row goes later, its
+    /// removal moves the reference.
     ///
     /// - Parameters:
     ///   - groups: the group of each planned removal.
@@ -182,7 +183,7 @@ extension Cleanup {
     }
 }
 
-/// The sources that tell where values of copies come from, each once it was needed.
+/// Facts about where filed values come from; each is read when it is first needed.
 private struct FilingSources {
     var deliveries: Deliveries?
     /// The values that copies had taken over before.

@@ -37,7 +37,7 @@ struct Retirement {
     ///
     /// - Parameters:
     ///   - selected: the only groups that are wanted; all if it is `nil`.
-    ///   - provenance: knows the keys of the seeds that this store was never given, whose copies other devices have sent.
+    ///   - provenance: finds the keys of retired seeds that this store was never given. Other devices may have sent copies of them.
     static func groups(
         of catalog: Catalog, among catalogs: [Catalog], selected: [[SeedValue]]? = nil, in store: any SeedStore,
         by provenance: Provenance

@@ -10,7 +10,7 @@ package struct MergeJudge {
         ///
         /// If `touchedAt` is given, that becomes its `updateDate`: the version that stays is the user's, and its `updateDate` is null.
         case takes(Set<Int>, touchedAt: SeedInstant? = nil)
-        /// Both stay in their stores: they differ, and nothing says that they are versions of one row, or which is the newer one.
+        /// Both stay in their stores: they differ, and nothing says that they are versions of one row, or which version is newer.
         case disagreement
     }
 
@@ -37,7 +37,7 @@ package struct MergeJudge {
         package var hasVersions: Bool
         /// Those whose change is not an edit (T2).
         package var volatile: Set<Int>
-        /// That of `updateDate`, or `nil` in a table without one.
+        /// The place of `updateDate`, or `nil` if the table has no such column.
         package var updateDate: Int?
 
         /// The columns of a table.

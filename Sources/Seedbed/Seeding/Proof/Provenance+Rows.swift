@@ -34,9 +34,9 @@ extension Provenance {
         }
     }
 
-    /// The groups of seeds that the catalog no longer ships, by the keys that its history has of them.
+    /// Returns the groups of retired seeds by their keys in the history, for a table without a `seedID` column.
     ///
-    /// For a table without a `seedID` column. A key that another seed has now is left out.
+    /// It leaves out a key that another seed has now.
     ///
     /// - Parameter selected: the only groups that are wanted; all if it is `nil`.
     func formerGroups(
