@@ -12,13 +12,7 @@ struct RetiredElsewhereTests {
         let world = try AppWorld(
             "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, team TEXT, createDate TEXT, updateDate TEXT)")
         let team = isScoped ? #", "team": "x""# : ""
-        let history = world.folder.url.appending(path: "history")
-        try FileManager.default.createDirectory(at: history, withIntermediateDirectories: true)
-        let text = """
-            { "catalog": "c", "releases": ["2025-01-01"], "shipped": [
-              { "released": "2025-01-01", "$id": "apple", "key": { "name": "apple" }, "content": { "name": "apple"\(team) } }] }
-            """
-        try Data(text.utf8).write(to: history.appending(path: "c.json"))
+        try world.ship("apple", with: isScoped ? #""team": "x""# : "", on: "2025-01-01")
         try world.release(
             "2025-02-01", #"{ "$id": "pear", "name": "pear"\#(team) }"#,
             more: (isScoped ? #""mapping": { "scope": "team" },"# : "") + #""retired": ["apple"],"#)
@@ -71,13 +65,7 @@ struct RetiredElsewhereTests {
         let world = try await AppWorld.launched(
             "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, \(AppWorld.durable))",
             seeds: #"{ "$id": "apple", "name": "apple" }, { "$id": "pear", "name": "pear" }"#)
-        let history = world.folder.url.appending(path: "history")
-        try FileManager.default.createDirectory(at: history, withIntermediateDirectories: true)
-        let text = """
-            { "catalog": "c", "releases": ["2025-01-01"], "shipped": [
-              { "released": "2025-01-01", "$id": "apple", "key": { "name": "apple" }, "content": { "name": "apple" } }] }
-            """
-        try Data(text.utf8).write(to: history.appending(path: "c.json"))
+        try world.ship("apple", with: "", on: "2025-01-01")
         try world.release(
             "2025-02-01", #"{ "$id": "pear", "name": "pear" }"#, more: AppWorld.mapping + #""retired": ["apple"],"#)
         _ = try await world.launch()

@@ -65,28 +65,4 @@ struct EqualContentTests {
         expectSame(try world.rows("SELECT name, icon, updateDate FROM t ORDER BY 1"), "Milk glass -\nTea cup -")
         expectSame(try await world.launch(), "alreadySeeded +0")
     }
-
-    /// An app without Seedbed writes to a declared column that the seed leaves out, and keeps the tags.
-    @Test(arguments: [true, false])
-    func `T4: a value in a declared column that the seed left out is the user's, with a history and without`(
-        hasHistory: Bool
-    ) async throws {
-        let more = #""columns": { "name": "text", "size": "integer", "data": "text" },"#
-        let world = try await AppWorld.launched(
-            Self.table.replacing("data TEXT", with: "size INTEGER, data TEXT"),
-            seeds: #"{ "$id": "tea", "name": "Tea", "size": 1 }"#, more: more)
-        try world.imports("UPDATE t SET data = 'mine'")
-        if hasHistory {
-            let history = world.folder.url.appending(path: "history")
-            try FileManager.default.createDirectory(at: history, withIntermediateDirectories: true)
-            let text = """
-                { "catalog": "c", "releases": ["2025-01-01"], "shipped": [{ "released": "2025-01-01", "$id": "tea",
-                  "key": { "name": "Tea" }, "content": { "name": "Tea", "size": 1 } }] }
-                """
-            try Data(text.utf8).write(to: history.appending(path: "c.json"))
-        }
-        try world.release("2025-02-01", #"{ "$id": "tea", "name": "Tea", "size": 2 }"#, more: more)
-        expectSame(try await world.launch(), "upgraded +0")
-        expectSame(try world.rows("SELECT size, data FROM t"), "1 mine")
-    }
 }

@@ -45,7 +45,7 @@ struct AdoptedRowsTests {
         more: String
     ) async throws {
         let world = try await launched(more, green: 20)
-        try write(history: #"{ "name": "apple", "green": 1 }"#, in: world)
+        try world.ship("apple", with: #""green": 1"#, on: "2025-02-01")
         let adopted = try await world.seeder.adopt(account: .signedOut)
         #expect(adopted.untouched.map(\.released) == [instant("2025-02-01"), instant("2025-02-01")])
         _ = try await world.launch()
@@ -72,7 +72,7 @@ struct AdoptedRowsTests {
             { "$id": "fruit", "name": "fruit", "green": 1, "team": "x" },
             { "$id": "apple", "name": "apple", "green": 20, "team": "x", "parent": { "$ref": "c/fruit" } }
             """, more: #""mapping": { \#(mapping) },"#)
-        try write(history: #"{ "name": "apple", "green": 1, "team": "x" }"#, in: world)
+        try world.ship("apple", with: #""green": 1, "team": "x""#, on: "2025-02-01")
         #expect(try await world.launch() == "seeded +0")
         let adopted = try await world.seeder.adopt(account: .signedOut)
         #expect(adopted.untouched.map(\.released) == [instant("2025-03-01"), instant("2025-02-01")])
@@ -131,7 +131,7 @@ struct AdoptedRowsTests {
         let world = try AppWorld("CREATE TABLE t (\(Self.columns))")
         let own = "INSERT INTO t (uuid, name, green) VALUES ('own', 'apple', 1)"
         try world.release("2025-03-01", #"{ "$id": "apple", "name": "apple", "green": 2 }"#, more: more)
-        try write(history: #"{ "name": "apple", "green": 1 }"#, in: world)
+        try world.ship("apple", with: #""green": 1"#, on: "2025-02-01")
         if before == .removal {
             _ = try await world.launch()
             try world.app.execute("DELETE FROM t")
@@ -194,17 +194,6 @@ struct AdoptedRowsTests {
         #expect(try await world.seeder.log(account: .signedOut).isEmpty)
         #expect(try await world.seeder.undo(account: .signedOut).reinserted == [])
         #expect(try await world.seeder.log(account: .id("alice")).count == removed)
-    }
-
-    /// Writes a history in which an earlier release shipped the apple with other values.
-    private func write(history content: String, in world: AppWorld) throws {
-        let history = world.folder.url.appending(path: "history")
-        try FileManager.default.createDirectory(at: history, withIntermediateDirectories: true)
-        let text = """
-            { "catalog": "c", "releases": ["2025-02-01"], "shipped": [
-              { "released": "2025-02-01", "$id": "apple", "key": { "name": "apple" }, "content": \(content) }] }
-            """
-        try Data(text.utf8).write(to: history.appending(path: "c.json"))
     }
 
     @Test func `A1, A2: an older app leaves the copies of a later release alone, in a table without seedID`()

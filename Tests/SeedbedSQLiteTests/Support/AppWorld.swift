@@ -53,6 +53,17 @@ struct AppWorld {
         try folder.writeHistory(of: "c", names, on: days)
     }
 
+    /// Writes a history: on that day the catalog shipped one seed, with more columns than its name, and declared these columns.
+    func ship(_ name: String, id: String? = nil, with more: String, columns: [String]? = nil, on day: String) throws {
+        let key = #""name": "\#(name)""#
+        let content = more.isEmpty ? key : "\(key), \(more)"
+        var entries = [
+            #"{ "released": "\#(day)", "$id": "\#(id ?? name)", "key": { \#(key) }, "content": { \#(content) } }"#
+        ]
+        if let columns { entries.append(#"{ "released": "\#(day)", "columns": \#(columns) }"#) }
+        try folder.writeHistory(of: "c", entries: entries, on: [day])
+    }
+
     /// Launches; says what was inserted, what went, and what was refused: `seeded +1`, `- u1 superseded u2`, `x c/a …`.
     func launch() async throws -> String {
         let report = try await seeder.launch(account: .signedOut)

@@ -47,6 +47,10 @@ extension Catalog {
 
         /// The shape of the catalog in its last release, if it is known.
         var shape: CatalogShape?
+        /// The columns that a release declared, for each release that declared others than the one before.
+        ///
+        /// A seed may leave some of them out. A value that a copy holds there is then the user's.
+        var columns: [SeedInstant: [String]] = [:]
 
         /// A history with those releases and forms, in any order; the releases of the forms are added.
         public init(releases: [SeedInstant] = [], forms: [String: [Form]] = [:]) {
@@ -77,6 +81,7 @@ extension Catalog {
                 added[id] = [Form(released: former.released, key: [], content: .gone)]
             }
             merge(Catalog.History(releases: [former.released], forms: added))
+            columns.merge(declarations(with: former, released: former.released)) { own, _ in own }
         }
 
         /// Takes over the releases and forms of another history.
@@ -87,6 +92,7 @@ extension Catalog {
             releases = Set(releases).union(other.releases).sorted()
             forms.merge(other.forms) { Self.ordered($0 + $1) }
             shape = shape ?? other.shape
+            columns.merge(other.columns) { own, _ in own }
         }
 
         /// The forms by release, of each release the first one with the most content.

@@ -17,9 +17,7 @@ package struct HistoryHashes {
     package init(of catalog: Catalog) {
         self.catalog = catalog
         whole = ContentHash(columns: catalog.columns, dates: catalog.table.dates)
-        var passed = Set((catalog.table.volatile + catalog.table.references.flatMap(\.columns)).map(SQLName.init))
-        // Where one seed refers to a row, users file all rows.
-        for seed in catalog.seeds { for link in seed.links { passed.insert(SQLName(seed.values[link.place].column)) } }
+        let passed = catalog.referenceColumns.union(catalog.table.volatile.map(SQLName.init))
         stable = ContentHash(columns: catalog.columns, dates: catalog.table.dates, passing: passed)
     }
 
@@ -33,5 +31,15 @@ package struct HistoryHashes {
         let proof = stable.text(of: seed, seed.values, isReference: isReference)
         if !stable.columns.isEmpty { form.stable = .init(columns: stable.columns, text: proof) }
         return form
+    }
+}
+
+extension Catalog {
+    /// The columns that hold references, folded: if one seed refers to a row there, users file all rows.
+    var referenceColumns: Set<SQLName> {
+        var columns = Set(table.references.flatMap(\.columns).map(SQLName.init))
+        if !seeds.hasReferences { return columns }
+        for seed in seeds { for link in seed.links { columns.insert(SQLName(seed.values[link.place].column)) } }
+        return columns
     }
 }

@@ -11,6 +11,14 @@ extension HistoryReader {
         var content: Catalog.History.Form.Content?
         var stable = Catalog.History.StableHash(columns: [], text: "")
 
+        /// The offset of the value of `columns`, if that is an array of no columns.
+        var noColumns: Int?
+
+        /// Whether it says which columns a release declared, and nothing of a seed.
+        var isDeclaration: Bool {
+            names[.columns] != nil && first(of: [.id, .key, .content, .hash, .stable, .gone]) == nil
+        }
+
         /// The first of these fields that the entry names, with its offset, or `nil` if it names none.
         func first(of fields: [HistoryEntryField]) -> (field: HistoryEntryField, offset: Int)? {
             fields.compactMap { field in names[field].map { (field, $0) } }.min { $0.1 < $1.1 }
@@ -38,7 +46,7 @@ extension HistoryReader {
             entry.content = .fields(try Self.readFields(of: field, with: &contents, &reader, isKey: false))
         case .hash: entry.content = try readHash(field).map { .hash($0) }
         case .stable: entry.stable.text = try readHash(field) ?? ""
-        case .columns: entry.stable.columns = try readColumns()
+        case .columns: try readColumns(of: &entry)
         case .gone:
             let token = try reader.value()
             if token.kind != .yes && token.kind != .invalid {
@@ -75,17 +83,20 @@ extension HistoryReader {
         return nil
     }
 
-    private mutating func readColumns() throws(JSONStop) -> [String] {
+    /// Reads the columns of a stable hash; or those that a release declared, which may be none.
+    private mutating func readColumns(of entry: inout Entry) throws(JSONStop) {
         _ = reader.peek()
         let (start, count) = (reader.position, reader.problems.count)
         let columns = try reader.strings(for: HistoryEntryField.columns.rawValue).map { reader.text($0) }
         let areNames = columns.allSatisfy { !$0.isEmpty && !$0.hasPrefix("$") && !$0.utf8.contains(0) }
-        let isSet = !columns.isEmpty && Set(columns.map(SQLName.init)).count == columns.count
-        if reader.problems.count == count, !areNames || !isSet {
-            reader.problems.add("\"columns\" takes at least one column, and each once", at: start)
-        }
-        return columns
+        let isSet = Set(columns.map(SQLName.init)).count == columns.count
+        guard reader.problems.count == count else { return }
+        if !areNames || !isSet { return reader.problems.add(Self.columnsMessage, at: start) }
+        entry.stable.columns = columns
+        if columns.isEmpty { entry.noColumns = start }
     }
+
+    private static let columnsMessage = "\"columns\" takes at least one column, and each once"
 
     /// Reads an object of columns with their values, as the fields of a seed are read.
     private static func readFields(
@@ -112,9 +123,12 @@ extension HistoryReader {
 
     /// The rule for which fields an entry has: what was shipped, or that the seed is gone.
     private mutating func checkFields(of entry: Entry) {
-        for field in [HistoryEntryField.released, .id] where entry.names[field] == nil {
+        let needed: [HistoryEntryField] = entry.isDeclaration ? [.released] : [.released, .id]
+        for field in needed where entry.names[field] == nil {
             reader.problems.add("the entry has no \"\(field.rawValue)\"", at: entry.start)
         }
+        if entry.isDeclaration { return }
+        if let offset = entry.noColumns { reader.problems.add(Self.columnsMessage, at: offset) }
         if entry.names[.gone] != nil {
             guard let other = entry.first(of: [.key, .content, .hash, .stable, .columns]) else { return }
             return reader.problems.add(
@@ -137,14 +151,17 @@ extension HistoryReader {
 
     /// Takes over an entry, if it is the first one for its seed and release.
     private mutating func register(_ entry: Entry, isValid: Bool) {
-        guard let id = entry.id, let released = entry.released else { return }
-        let name = EntryName(id: id, released: released)
+        guard let released = entry.released, entry.id != nil || entry.isDeclaration else { return }
+        let name = EntryName(id: entry.id, released: released)
         if let earlier = entries[name] {
+            let subject = entry.id.map { "seed \($0.quoted)" } ?? "the columns"
             return reader.problems.add(
-                "two entries for seed \(id.quoted) and one release", at: entry.start, earlier: earlier)
+                "two entries for \(subject) and one release", at: entry.start, earlier: earlier)
         }
         entries[name] = entry.start
-        guard isValid, let content = entry.content else { return }
+        guard isValid else { return }
+        if entry.isDeclaration { columns[released] = entry.stable.columns }
+        guard let id = entry.id, let content = entry.content else { return }
         var form = Catalog.History.Form(released: released, key: entry.key, content: content)
         if !entry.stable.columns.isEmpty { form.stable = entry.stable }
         forms[id, default: []].append(form)

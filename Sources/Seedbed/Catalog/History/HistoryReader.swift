@@ -22,11 +22,13 @@ struct HistoryReader {
     private var shape: CatalogShape?
     /// The forms of each seed.
     var forms: [String: [Catalog.History.Form]] = [:]
+    /// The columns that releases declared.
+    var columns: [SeedInstant: [String]] = [:]
 
     /// A seed and a release; a history has one entry for each such pair.
     struct EntryName: Hashable {
-        /// The seed's id.
-        var id: String
+        /// The seed's id, or `nil` for the columns of the release.
+        var id: String?
         /// The release.
         var released: SeedInstant
     }
@@ -38,6 +40,7 @@ struct HistoryReader {
             reader.read()
             var history = Catalog.History(releases: Array(reader.releases.keys), forms: reader.forms)
             history.shape = reader.shape
+            history.columns = reader.columns
             return HistoryDraft(
                 history: history,
                 fileProblems: FileProblems(file: file, bytes: bytes, problems: reader.reader.problems))

@@ -63,7 +63,9 @@ extension CatalogText {
     package func history(
         _ former: [UInt8]?, adding changes: CatalogChanges, released: SeedInstant, hashAbove limit: Int? = nil
     ) -> [UInt8] {
-        let lines = historyLines(of: changes.changes, released: released, hashAbove: limit)
+        let lines =
+            columnLines(released: released)
+            + historyLines(of: changes.changes, released: released, hashAbove: limit)
         let date = "\"\(released.short)\""
         let shape = "\"shape\": \(Self.spaced(CatalogShape(catalog).json))"
         guard let former else {

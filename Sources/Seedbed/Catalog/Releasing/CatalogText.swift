@@ -43,6 +43,15 @@ package struct CatalogText: Sendable {
         }
     }
 
+    /// The lines that a history keeps of the columns that a release declares, each without its comma.
+    func columnLines(released: SeedInstant) -> [String] {
+        let noted = ownHistory.declarations(with: catalog, released: released)
+        return noted.sorted { $0.key > $1.key }.map { released, columns in
+            let names = JSONValue.array(columns.map { .string($0) }).serialized(.compact)
+            return "{ \"released\": \"\(released.short)\", \"columns\": \(names) }"
+        }
+    }
+
     /// The lines that a history keeps of these seeds for a release, each without its comma.
     ///
     /// - Parameter limit: the most bytes of a content that is kept whole; a longer one is kept as a hash.

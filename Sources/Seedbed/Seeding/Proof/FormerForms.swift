@@ -137,12 +137,14 @@ extension SeedReceipt {
 /// The forms that a catalog's history keeps of its releases.
 struct HistoryForms {
     private let history: Catalog.History
+    private let declarations: [(released: SeedInstant, columns: [String])]
     private var keyed = KeyedSeeds()
     /// The keys that each seed had, without those that hold references.
     private(set) var keys: [String: [[SeedValue]]] = [:]
 
     init(_ history: Catalog.History, table: SeedTable) {
         self.history = history
+        declarations = history.declarations
         for (id, forms) in history.forms {
             for form in forms {
                 let parts = table.key.compactMap { column in form.key.first { $0.column.isSameName(as: column) } }
@@ -158,6 +160,11 @@ struct HistoryForms {
 
     /// Whether a release has that date.
     func isRelease(_ date: SeedInstant) -> Bool { history.releases.contains { ProofRule.isSameSecond($0, date) } }
+
+    /// The columns that the release of that date declared, as far as known.
+    func columns(at date: SeedInstant) -> [String] {
+        declarations.last { ProofRule.isNoLater($0.released, than: date) }?.columns ?? []
+    }
 
     /// The seeds that had this key in some release.
     func ids(withKey key: [SeedValue]) -> [String] { keyed.ids(withKey: key) }
@@ -213,6 +220,8 @@ extension Catalog.History {
             // Under its former id the seed is gone since it has the present one.
             joined[current, default: []] += current == id ? forms : forms.filter { $0.content != .gone }
         }
-        return Catalog.History(releases: releases, forms: joined)
+        var history = Catalog.History(releases: releases, forms: joined)
+        (history.shape, history.columns) = (shape, columns)
+        return history
     }
 }

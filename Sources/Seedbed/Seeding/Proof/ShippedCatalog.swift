@@ -1,7 +1,7 @@
 /// The known releases of one catalog, from the seeds that it ships, the seeds that the store was given, and its history.
 final class ShippedCatalog {
     let catalog: Catalog
-    private let store: any SeedStore
+    let store: any SeedStore
     let seeds: SeedFinder
     private var hash: ContentHash
     private var delivered: DeliveredForms?
@@ -12,6 +12,8 @@ final class ShippedCatalog {
     private var shape: SeedShape?
     /// The columns that the store did not have when rows of this release may have come, with what these rows hold; folded.
     var late: [SQLName: SeedValue] = [:]
+    /// The columns that hold references, which a hash does not name.
+    private(set) lazy var referenceColumns = catalog.referenceColumns
     /// The seeds by the values of columns that an adoption goes by.
     private var matched: (columns: [String], keyed: KeyedSeeds)?
 
@@ -96,17 +98,13 @@ final class ShippedCatalog {
             return nearest
         }
         let form = try historyForms().form(of: id, at: date)
-        switch form?.content {
-        case .fields(let fields):
-            let isEqual = try isHeld(Seed(id: id, fields: fields), content, copy, isWhole: false)
-            // The receipt knows columns that the seed left out, in which the user may have written since.
-            let isWhole = given?.columns.allSatisfy { column in fields.contains { $0.column.isSameName(as: column) } }
-            if nearest == .different, isWhole == false { return .different }
-            known.append(isEqual ? .equal : .different)
-        case .hash(let text):
-            known.append(try isHeld(text, form?.stable, of: id, content, copy))
-        case .gone, nil: break
+        // The receipt knows columns that the seed left out, in which the user may have written since.
+        if nearest == .different, case .fields(let fields)? = form?.content,
+            given?.columns.allSatisfy({ column in fields.contains { $0.column.isSameName(as: column) } }) == false
+        {
+            return .different
         }
+        known.append(try isHeld(form, of: id, at: date, content, copy))
         return ProofRule.combined(known)
     }
 
@@ -229,7 +227,7 @@ final class ShippedCatalog {
     }
 
     /// The row's values in columns of an earlier release, or `nil` if the table has lost one of them.
-    private func heldValues(_ columns: [String], _ copy: SeedCopy) throws(OriginError) -> [SeedValue]? {
+    func heldValues(_ columns: [String], _ copy: SeedCopy) throws(OriginError) -> [SeedValue]? {
         do throws(StoreError) {
             guard try store.columns.hasColumns(columns, of: catalog.table) else { return nil }
             return try store.columns.values(of: columns, in: [copy], of: catalog.table).first.flatMap {

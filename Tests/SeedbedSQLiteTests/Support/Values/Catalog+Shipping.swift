@@ -39,8 +39,13 @@ extension TemporaryFolder {
                 return #"{ "released": "\#(day)", "$id": "former-\#(number)", "key": \#(key), "content": \#(key) }"#
             }
         }
+        try writeHistory(of: catalog, entries: shipped, on: days)
+    }
+
+    /// Writes the history file of a catalog in this folder with those entries.
+    func writeHistory(of catalog: String, entries: [String], on days: [String]) throws {
         let text = """
-            { "catalog": "\(catalog)", "releases": \(days), "shipped": [\(shipped.joined(separator: ", "))] }
+            { "catalog": "\(catalog)", "releases": \(days), "shipped": [\(entries.joined(separator: ",\n"))] }
             """
         let history = url.appending(path: "history")
         try FileManager.default.createDirectory(at: history, withIntermediateDirectories: true)

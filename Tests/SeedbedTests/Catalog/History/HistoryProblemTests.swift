@@ -115,8 +115,22 @@ struct HistoryProblemTests {
             #""key": {"name": "A"}, "hash": "0", "stable": "1", "columns": ⌖["name", "Name"]"#,
             "\"columns\" takes at least one column, and each once"),
         .fields(
+            #""columns": ⌖[], "key": {"name": "A"}, "hash": "0", "stable": "1""#,
+            "\"columns\" takes at least one column, and each once"),
+        .fields(
             #""key": {"name": "A"}, "hash": "0", ⌖"stable": "1""#,
             "an entry with \"stable\" needs \"columns\" too"),
+        .entries(
+            """
+            ①{"released": "2026-01-10", "columns": ["name"]},
+            ⌖{"released": "2026-01-10", "columns": ["name", "x"]},
+            {"released": "2026-03-01", "columns": ⌖["name", ""]},
+            {"columns": ["name"], "released": ⌖"2026-02-01"},
+            ⌖{"columns": ["name"]},
+            {⌖"columns": ["name"], "released": "2026-03-01", "$id": "a", "gone": true}
+            """, "two entries for the columns and one release; the first is at ①",
+            "\"columns\" takes at least one column, and each once", "\"releases\" does not list this release",
+            "the entry has no \"released\"", "an entry with \"gone\" has no \"columns\""),
         .fields(#""gone": ⌖false"#, "\"gone\" takes only true"),
         .fields(#""gone": ⌖"true""#, "\"gone\" takes only true"),
         .fields(

@@ -21,6 +21,8 @@ struct HistoryReaderTests {
               "shipped": [
                 { "released": "2026-03-01T00:00Z", "$id": "icebreaker", "key": { "name": "Icebreaker" }, "hash": "5f0c 12" },
                 { "$id": "toast", "released": "2026-03-01", "gone": true },
+                { "columns": ["name", "green", "note"], "released": "2026-01-10" },
+                { "released": "2026-03-01", "columns": [] },
                 { "released": "2026-01-10", "$id": "icebreaker", "key": { "name": "Icebreaker" }, "content": { "name": "Icebreaker", "green": 240 } },
                 {},
                 { "released": "2026-01-10", "$id": "toast", "key": { "name": "Toast", "room": 1 }, "content": { "green": null, "food": { "$ref": "food/bread" } } },
@@ -39,6 +41,8 @@ struct HistoryReaderTests {
         #expect(
             history.shown == """
                 2025-12-24T18:00:00.000Z 2026-01-10 2026-03-01
+                2026-01-10 columns: name green note
+                2026-03-01 columns:\u{20}
                 2026-01-10 icebreaker: name='Icebreaker' | name='Icebreaker' green=240
                 2026-03-01 icebreaker: name='Icebreaker' | 5f0c 12
                 2026-01-10 toast: name='Toast' room=1 | green=NULL food=-> food/bread

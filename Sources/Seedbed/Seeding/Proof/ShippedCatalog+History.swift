@@ -1,0 +1,90 @@
+/// Compares rows with earlier releases, as the history tells them (T4, A1, A2).
+extension ShippedCatalog {
+    /// A seed that a row from before Seedbed may come from, with the releases whose form the row equals, or `nil` if no known release shipped it.
+    func candidate(
+        _ id: String, _ content: RowContent, _ copy: SeedCopy
+    ) throws(OriginError) -> AdoptionRule.Candidate? {
+        let seed = seeds.seed(id)
+        let history = try historyForms()
+        var releases = try history.releases(of: id) + deliveredForms().releases(of: id)
+        if seed != nil { releases.append(catalog.released) }
+        guard let last = releases.max() else { return nil }
+        var equal: [SeedInstant] = []
+        for release in Set(releases) where try holds(id, seed, release, content, copy) { equal.append(release) }
+        return AdoptionRule.Candidate(
+            seed: SeedReference(catalog: catalog.name, id: id), equal: equal.sorted(), released: last)
+    }
+
+    /// Whether a row holds what the history knows of a seed in the release of that date.
+    func isHeld(
+        _ form: Catalog.History.Form?, of id: String, at date: SeedInstant, _ content: RowContent, _ copy: SeedCopy
+    ) throws(OriginError) -> ProofRule.Knowledge {
+        let knowledge: ProofRule.Knowledge
+        var named: Set<SQLName>
+        switch form?.content {
+        case .fields(let fields):
+            named = Set(fields.map { SQLName($0.column) })
+            knowledge = try isHeld(Seed(id: id, fields: fields), content, copy, isWhole: false) ? .equal : .different
+        case .hash(let text):
+            knowledge = try isHeld(text, form?.stable, of: id, content, copy)
+            // A hash of the whole content is of the columns that the seed leaves out too.
+            guard let stable = form?.stable else { return knowledge }
+            named = referenceColumns.union((stable.columns + catalog.table.key).map(SQLName.init))
+        case .gone, nil: return .unknown
+        }
+        guard knowledge == .equal else { return knowledge }
+        let omitted = try historyForms().columns(at: date).filter { !named.contains(SQLName($0)) }
+        return try isEmpty(omitted, content, copy) ? .equal : .different
+    }
+
+    /// Whether a row holds nothing in these columns but what an insertion without them gives it.
+    private func isEmpty(_ columns: [String], _ content: RowContent, _ copy: SeedCopy) throws(OriginError) -> Bool {
+        for column in columns where !content.columns.passed.contains(SQLName(column)) {
+            var value = content[column]
+            if value == nil { value = try heldValues([column], copy)?.first }
+            guard let held = value, !held.isNull else { continue }
+            if let empty = late[SQLName(column)], held == empty { continue }
+            guard let empty = try emptyValue(of: column, content.columns) else { continue }
+            if !ShippedValue.isHeld(empty, by: held, type: nil, dates: catalog.table.dates) { return false }
+        }
+        return true
+    }
+
+    /// The value of a column in a row that was inserted without it, or `nil` if the store cannot tell.
+    private func emptyValue(of column: String, _ columns: ProvenColumns) throws(OriginError) -> SeedValue? {
+        if let place = columns.places[column] { return columns.defaults[place] }
+        do throws(StoreError) {
+            return try store.columns.defaultValues(of: [column], in: catalog.table).first ?? nil
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    /// Whether a row holds a content that the history knows by its hash alone.
+    ///
+    /// A hash of all columns cannot tell a row that the user sorted from one that the user edited: neither is proven.
+    private func isHeld(
+        _ hash: String, _ stable: Catalog.History.StableHash?, of id: String, _ content: RowContent, _ copy: SeedCopy
+    ) throws(OriginError) -> ProofRule.Knowledge {
+        if let stable { return try isHeld(stable.text, stable.columns, content, copy) }
+        let seed = seeds.seed(id)
+        let references = seed.map { seed in seed.links.map { seed.values[$0.place].column } } ?? []
+        let columns = (catalog.columns?.map(\.name) ?? seed?.values.map(\.column) ?? []).filter { column in
+            !references.contains { $0.isSameName(as: column) }
+        }
+        return try isHeld(hash, columns, content, copy, isWhole: true)
+    }
+
+    /// Whether a row is known to hold what a release shipped of a seed.
+    private func holds(
+        _ id: String, _ seed: Seed?, _ release: SeedInstant, _ content: RowContent, _ copy: SeedCopy
+    ) throws(OriginError) -> Bool {
+        if release == catalog.released, let seed, try isHeld(seed, content, copy) { return true }
+        if let form = try deliveredForms().form(of: id, at: release),
+            case .equal = try isHeld(form.hash, form.columns, content, copy)
+        {
+            return true
+        }
+        return try isHeld(try historyForms().form(of: id, at: release), of: id, at: release, content, copy) == .equal
+    }
+}
