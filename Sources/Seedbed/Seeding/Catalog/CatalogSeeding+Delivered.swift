@@ -8,7 +8,10 @@ extension CatalogSeeding {
         of candidate: SeedCandidate, in copy: SeedCopy, _ catalog: Catalog, of resolver: inout SeedResolver
     ) throws(StoreError) -> Set<SQLName> {
         var columns: Set<SQLName> = []
+        let present = candidate.seed.nonEditFields(in: try provenance.volatileColumns(of: catalog.table))
         for field in candidate.delivered?.nonEditFields ?? [] {
+            // A column that is no longer volatile is the release's.
+            if !present.contains(where: { $0.column.isSameName(as: field.column) }) { continue }
             if case .value(let value) = field.content,
                 atHand.isHeld(StoredField(column: field.column, value: value), in: copy)
             {
@@ -19,7 +22,7 @@ extension CatalogSeeding {
         }
         guard let delivered = candidate.delivered else { return columns }
         let volatile = catalog.table.volatile
-        for field in candidate.seed.nonEditFields(in: try provenance.volatileColumns(of: catalog.table)) {
+        for field in present {
             let name = field.column
             if delivered.nonEditFields.contains(where: { $0.column.isSameName(as: name) }) { continue }
             // If no release has filed it before, the user may have. A column may be volatile only since this release.
@@ -31,6 +34,20 @@ extension CatalogSeeding {
             columns.insert(SQLName(name))
         }
         return columns
+    }
+
+    /// Returns the user's values in references of an older copy that the store does not take over, because no schema declares them.
+    func filedReferences(
+        of candidate: SeedCandidate, in replaced: SeedCopy, _ catalog: Catalog
+    ) throws(StoreError) -> [StoredField] {
+        if candidate.userModifiedColumns.isEmpty { return [] }
+        let kept = Set(try provenance.volatileColumns(of: catalog.table).map(SQLName.init))
+        let columns = candidate.fields.map(\.column).filter { column in
+            candidate.userModifiedColumns.contains(SQLName(column)) && !kept.contains(SQLName(column))
+        }
+        if columns.isEmpty { return [] }
+        let values = try store.columns.values(of: columns, in: [replaced], of: catalog.table).first ?? []
+        return zip(columns, values).map { StoredField(column: $0, value: $1) }
     }
 
     /// Records the form in which the release ships a seed that the store is not given: a row of it may come from elsewhere.

@@ -17,7 +17,9 @@ extension CatalogSeeding {
     ) throws(StoreError) -> Insertion {
         // There may be as many of them.
         uuids.drawOnce(catalog.seeds.count)
-        var row = newCopy(of: candidate.seed, candidate.changingFields, in: catalog)
+        var fields = candidate.changingFields
+        if let replaced { fields += try filedReferences(of: candidate, in: replaced, catalog) }
+        var row = newCopy(of: candidate.seed, fields, in: catalog)
         // Of two copies of one release the greater identity survives, on every device (C2).
         if let replaced, !replaced.isOlder(than: catalog.released) { row.uuid = uuids.next(above: replaced.uuid) }
         made.note(row.uuid, of: candidate.seed)

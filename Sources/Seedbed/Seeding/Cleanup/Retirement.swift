@@ -86,7 +86,6 @@ struct Retirement {
         if let scope = catalog.table.mapping.scope, let seedID = catalog.table.mapping.seedID {
             return try groups(of: ids, in: catalog, by: scope, seedID, selected, store)
         }
-        let columns = catalog.table.groupColumns
         var groups: [Group] = []
         for id in ids {
             if catalog.table.mapping.seedID != nil {
@@ -96,9 +95,23 @@ struct Retirement {
             }
             // Keys that the store was not given are in the history.
             guard let delivered = delivered[id] else { continue }
-            // Of a seed that was retired by the release that changed the group columns it is not known what it shares.
-            if try !delivered.isGrouped(by: columns, of: catalog.table, in: store) { continue }
-            groups += try resolver.groups(of: delivered, in: catalog, store: store).map { (id, $0) }
+            groups += try currentGroups(of: delivered, in: catalog, &resolver, store).map { (id, $0) }
+        }
+        return groups
+    }
+
+    /// The groups in which a seed's rows are now, also if a release has changed the columns that group them since.
+    private static func currentGroups(
+        of seed: SeedReceipt, in catalog: Catalog, _ resolver: inout SeedResolver, _ store: any SeedStore
+    ) throws(StoreError) -> [[SeedValue]] {
+        let table = catalog.table
+        guard let former = try seed.formerTable(table, in: store) else { return [] }
+        if former == table { return try resolver.groups(of: seed, in: catalog, store: store) }
+        let copies = try store.copies(inGroup: seed.group, of: former)
+        var groups: [[SeedValue]] = []
+        for group in try store.columns.values(of: table.groupColumns, in: copies, of: table)
+        where !groups.contains(group) && !group.contains(where: \.isNull) {
+            groups.append(group)
         }
         return groups
     }
@@ -137,14 +150,12 @@ struct Retirement {
         of resolver: inout SeedResolver, in table: SeedTable, _ store: any SeedStore
     ) throws(StoreError) -> Set<[SeedValue]> {
         if table.mapping.seedID != nil { return [] }
-        let columns = table.groupColumns
         var groups: Set<[SeedValue]> = []
         for catalog in resolver.catalogs where catalog.table.name == table.name {
             let retired = Set(catalog.retired)
             try store.bookkeeping.deliveries(of: catalog.name).forEach { (seed) throws(StoreError) in
                 if retired.contains(seed.id) { return }
-                if try !seed.isGrouped(by: columns, of: catalog.table, in: store) { return }
-                groups.formUnion(try resolver.groups(of: seed, in: catalog, store: store))
+                groups.formUnion(try currentGroups(of: seed, in: catalog, &resolver, store))
             }
         }
         return groups

@@ -129,8 +129,21 @@ extension SeedReceipt {
         if forms.last?.key.isEmpty ?? true, table.mapping.seedID == nil {
             let key = zip(table.key, group.suffix(table.key.count))
             keys.append(key.map { $1.isNull || holdsReference(in: $0) ? nil : $1 })
+            if let key = keyOfFormerGroup(in: table) { keys.append(key) }
         }
         return keys
+    }
+
+    /// The key of a group of other columns than those that group the table now, in which `nil` is a reference or not known.
+    private func keyOfFormerGroup(in table: SeedTable) -> [SeedValue?]? {
+        let columns = table.groupColumns
+        if groupColumns.count != group.count { return nil }
+        if groupColumns.elementsEqual(columns, by: { $0.isSameName(as: $1) }) { return nil }
+        let key = table.key.map { column -> SeedValue? in
+            guard let place = groupColumns.firstIndex(where: { $0.isSameName(as: column) }) else { return nil }
+            return group[place].isNull || holdsReference(in: column) ? nil : group[place]
+        }
+        return key.allSatisfy { $0 == nil } ? nil : key
     }
 }
 
@@ -147,7 +160,9 @@ struct HistoryForms {
         declarations = history.declarations
         for (id, forms) in history.forms {
             for form in forms {
-                let parts = table.key.compactMap { column in form.key.first { $0.column.isSameName(as: column) } }
+                // A column that the key has got since is in the content.
+                let fields = if case .fields(let fields) = form.content { form.key + fields } else { form.key }
+                let parts = table.key.compactMap { column in fields.first { $0.column.isSameName(as: column) } }
                 if parts.count != table.key.count { continue }
                 for key in Seed(id: id, fields: parts).keys(parts.map(\.column)) {
                     let values = key.compactMap(\.self)

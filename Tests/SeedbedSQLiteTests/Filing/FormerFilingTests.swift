@@ -1,0 +1,59 @@
+import Seedbed
+import SeedbedSQLite
+import SeedbedTestSupport
+import Testing
+
+/// S3: a release for which a column is no longer volatile, or no longer a foreign key.
+struct FormerFilingTests {
+    @Test(arguments: [2, 9], [true, false])
+    func `I5: a new copy holds the release's value in a column that is no longer volatile`(
+        place: Int, isDurable: Bool
+    ) async throws {
+        let mapping = isDurable ? AppWorld.mapping : ""
+        let world = try await AppWorld.launched(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, size INTEGER, place INTEGER NOT NULL, \(AppWorld.durable))
+            """, seeds: #"{ "name": "Tea", "size": 1, "place": 2 }"#, more: mapping + #""volatile": ["place"], "#)
+        try world.app.execute("UPDATE t SET place = \(place)")
+        try world.release("2025-02-01", #"{ "name": "Tea", "size": 3, "place": 2 }"#, more: mapping)
+        expectSame(try await world.launch(), "upgraded +1\n- u1 superseded u2")
+        expectSame(try world.rows("SELECT size, place, updateDate FROM t"), "3 2 -")
+        // The new copy is one for the next release too.
+        try world.release("2025-03-01", #"{ "name": "Tea", "size": 4, "place": 2 }"#, more: mapping)
+        expectSame(try await world.launch(), "upgraded +1\n- u2 superseded u3")
+        expectSame(try await world.launch(), "alreadySeeded +0")
+    }
+
+    @Test(arguments: [true, false])
+    func `a new copy stays where the user filed the older one, also after the foreign key has left the schema`(
+        isDurable: Bool
+    ) async throws {
+        let mapping = isDurable ? AppWorld.mapping : ""
+        let columns = "(uuid TEXT PRIMARY KEY, name TEXT, size INTEGER, parent TEXT%, \(AppWorld.durable))"
+        func seeds(size: Int) -> String {
+            """
+            { "$id": "x", "name": "x", "size": 1 }, { "$id": "y", "name": "y", "size": 1 },
+            { "$id": "tea", "name": "Tea", "size": \(size), "parent": { "$ref": "c/x" } }
+            """
+        }
+        let world = try await AppWorld.launched(
+            "CREATE TABLE t " + columns.replacing("%", with: " REFERENCES t (uuid)"), seeds: seeds(size: 1),
+            more: mapping)
+        try world.app.execute("UPDATE t SET parent = (SELECT uuid FROM t WHERE name = 'y') WHERE name = 'Tea'")
+        for trigger in try world.app.rows("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 't'") {
+            try world.app.execute("DROP TRIGGER \(shown(trigger[0]))")
+        }
+        try world.app.execute(
+            """
+            CREATE TABLE new \(columns.replacing("%", with: "")); INSERT INTO new SELECT * FROM t;
+            DROP TABLE t; ALTER TABLE new RENAME TO t
+            """)
+        try world.release("2025-02-01", seeds(size: 2), more: mapping)
+        expectSame(try await world.launch(), "upgraded +1\n- u3 superseded u4")
+        let filed = "SELECT a.size, p.name FROM t a JOIN t p ON p.uuid = a.parent"
+        expectSame(try world.rows(filed), "2 y")
+        try world.release("2025-03-01", seeds(size: 3), more: mapping)
+        expectSame(try await world.launch(), "upgraded +1\n- u4 superseded u5")
+        expectSame(try world.rows(filed), "3 y")
+    }
+}
