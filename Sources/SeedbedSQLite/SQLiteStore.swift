@@ -66,7 +66,8 @@ public final class SQLiteStore: SeedStore {
     /// Works on a connection that the app has opened, for a schema whose triggers call functions that only this connection
     /// has.
     ///
-    /// The app keeps the connection: Seedbed changes no `PRAGMA`. Inside an open transaction Seedbed makes a savepoint. The app
+    /// The app keeps the connection: Seedbed changes no `PRAGMA`. Inside an open transaction the store makes a savepoint, and a
+    /// ``/Seedbed/Seeder`` throws ``/Seedbed/StoreError/openTransaction(store:)``, since the app may yet roll it back. The app
     /// closes the connection after ``close()``, or after the store is gone. Open it with `SQLITE_OPEN_FULLMUTEX` (SQLite's
     /// default), since a ``/Seedbed/Seeder`` works on a thread of its own. Do not use it during a call to the seeder. The app
     /// sets the busy timeout.

@@ -6,7 +6,7 @@
 /// | any other | was never seeded | it is seeded |
 /// | any other | was seeded for another account | its rows are adopted (`recorded`) |
 /// | ``SeedAccount/id(_:)`` | is new, though the account was seeded here before | its first import is awaited (`awaitingImport`) |
-/// | any other | whose content the user removed | nothing is seeded (`contentRemoved`) |
+/// | any other | whose content the user removed | nothing is seeded (`contentRemoved`, or `alreadySeeded` if the store has the release) |
 /// | any other | was emptied together with the account that it held before | as if it had never been seeded |
 extension Seeder {
     /// Applies the seeding table to the new account, then cleans its store up: call it for an account event.
@@ -88,7 +88,6 @@ extension Seeder {
     public func seedAgain(account: SeedAccount? = nil, dryRun: Bool = false) async throws(SeedbedError) -> Seeder.Report
     {
         let account = account ?? current
-        if !dryRun { enter(account) }
         return try await perform(account, dryRun: dryRun, seedsAgain: true) { (call, known) throws(SeedbedError) in
             let report = try call.run(catalogs: try load(forSeeding: true), defaults: &known)
             known.setContentRemoved(nil, device: device, account: account)
@@ -108,7 +107,8 @@ extension Seeder {
         for listener in (listeners.removeValue(forKey: account) ?? [:]).values { listener.finish() }
         let store = stores.removeValue(forKey: account)
         used.removeAll { $0.account == account }
-        closed.remove(account)
+        // The journal of an account that goes is dropped also if its store is closed by then (R4).
+        if store?.bookkeeping.isReopenable == true { closed.insert(account) }
         store?.observer = nil
         store?.bookkeeping.changes?.recordRows(identities: nil)
         guard watchers.isEmpty else { return }

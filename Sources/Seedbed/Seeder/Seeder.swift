@@ -112,7 +112,10 @@ public actor Seeder {
         openStore = store
     }
 
-    deinit { idleClosing?.cancel() }
+    deinit {
+        idleClosing?.cancel()
+        for listener in listeners.values.joined() { listener.value.finish() }
+    }
 
     /// Seeds the catalogs that the account's store still lacks: call it at every start of the app.
     ///

@@ -86,6 +86,8 @@ package protocol ForwardingBookkeeping: StoreBookkeeping {
 extension ForwardingBookkeeping {
     package var conflictRetries: Int { baseBookkeeping.conflictRetries }
     package var isReopenable: Bool { baseBookkeeping.isReopenable }
+    package func refuseOpenTransaction() throws(StoreError) { try baseBookkeeping.refuseOpenTransaction() }
+    package func hasIdentity() throws(StoreError) -> Bool { try baseBookkeeping.hasIdentity() }
 
     package func identity() throws(StoreError) -> String { try baseBookkeeping.identity() }
     package func receipts() throws(StoreError) -> [String: SeedInstant] { try baseBookkeeping.receipts() }

@@ -40,6 +40,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case foreignLog(store: String)
     /// The owner of the connection did not lend it as agreed, or its transaction failed; nothing was recorded.
     case lender(store: String, reason: String)
+    /// The app has a transaction open on the store's own connection, which may yet be rolled back; nothing was written.
+    case openTransaction(store: String)
     /// The app's closure makes a store of another type than the call asked for.
     case otherType(store: String, wanted: String)
     /// Any other error of the store, which is a defect of Seedbed's.
@@ -94,6 +96,9 @@ extension StoreError: CustomStringConvertible {
                 + "be written into it; nothing was changed, move the log away or put its own database back"
         case .lender(let store, let reason):
             "\(store): the app's connection was not lent as agreed: \(reason); nothing was recorded, the next call tries again"
+        case .openTransaction(let store):
+            "\(store): the app has a transaction open on the connection; nothing was written, call again after its commit, or lend "
+                + "the connection"
         case .otherType(let store, let wanted):
             "\(store): this is not a \(wanted); ask for the type that the seeder's closure makes"
         case .failed(let store, let detail): "\(store): \(detail)"

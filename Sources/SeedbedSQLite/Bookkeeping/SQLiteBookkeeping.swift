@@ -10,6 +10,18 @@ struct SQLiteBookkeeping: StoreBookkeeping {
     /// Whether the store has opened the file itself.
     var isReopenable: Bool { store.isReopenable }
 
+    func refuseOpenTransaction() throws(StoreError) {
+        if store.isInsideForeignTransaction { throw .openTransaction(store: store.path) }
+    }
+
+    /// Returns whether the store was prepared before.
+    func hasIdentity() throws(StoreError) -> Bool {
+        try store.looking { () throws(StoreError) in
+            guard try Bookkeeping.version(on: store.connection) != nil else { return false }
+            return try store.connection.row("SELECT store FROM seedbed_meta") != nil
+        }
+    }
+
     /// Returns the name that the store gave itself when it was first prepared; makes the bookkeeping if it has none.
     func identity() throws(StoreError) -> String {
         guard try Bookkeeping.version(on: store.connection) != nil,

@@ -20,6 +20,12 @@ final class ChangeRecorder: ChangeRecording {
         try RecordingTriggers(identities: identities).make(on: connection)
     }
 
+    /// Records the rows of tables that the transaction has made since it began.
+    func recordNewTables(on connection: borrowing Connection) throws(StoreError) {
+        guard let identities = recorded.identities else { return }
+        try RecordingTriggers(identities: identities).makeMissing(on: connection)
+    }
+
     /// Reads what was recorded; it counts once ``commit()`` follows.
     func end(tables: Set<String>, on connection: borrowing Connection) throws(StoreError) {
         pending = (tables, [])

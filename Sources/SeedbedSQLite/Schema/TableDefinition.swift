@@ -91,6 +91,7 @@ extension SQLiteStore {
         else { return }
         try connection.execute(definition.sql)
         forgetLayouts()
+        try changes.recordNewTables(on: connection)
         for parent in definition.referredTables { try createMissingTable(parent) }
     }
 }

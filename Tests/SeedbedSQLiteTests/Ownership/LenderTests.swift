@@ -28,6 +28,15 @@ struct LenderTests {
         FileManager.default.fileExists(atPath: world.folder.path("defaults.json"))
     }
 
+    @Test func `explain reads a connection that its owner does not lend for writing now`() async throws {
+        let (world, lender) = try world()
+        try world.release("2025-01-01", #"{ "name": "Toast", "green": 60 }"#, more: AppWorld.mapping)
+        _ = try await world.launch()
+        lender.fault.withValue { $0 = .throwsBefore }
+        let rows = try await world.seeder.explain(UUIDText("u1"), account: .signedOut).rows
+        #expect(rows.map(\.verdict) == [.keep(.survivor)])
+    }
+
     @Test func `every call uses the connection only while it is lent`() async throws {
         let (world, lender) = try world()
         try world.release(

@@ -1,3 +1,4 @@
+import Foundation
 import CSQLite
 import Seedbed
 import SeedbedSQLite
@@ -90,6 +91,40 @@ struct LentConnectionTests {
             let dates = try app.rows("SELECT uuid, updateDate IS NULL FROM t ORDER BY 1")
             #expect(dates == (age == 0 ? [["a", 1], ["b", 1]] : [["a", 0], ["b", 0]]))
         }
+    }
+
+    @Test func `S4: a seeder writes nothing while the app has a transaction open, which may yet be rolled back`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let app = try Self.app(folder, foreignKeys: "ON")
+        let loan = Loan(app)
+        let catalog = Catalog.shipping(["Toast"], of: SeedTable(name: "t", key: ["name"]), on: "2025-01-01")
+        let seeder = Seeder(
+            catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
+        ) { _ in try loan.store() }
+        let account = SeedAccount.id("a")
+        try app.execute("BEGIN; INSERT INTO t (uuid, name) VALUES ('mine', 'Poem')")
+        #expect(try await seeder.launch(account: account, waits: false, dryRun: true).outcome == .seeded)
+        let calls: [(Seeder) async throws -> Void] = [
+            { _ = try await $0.launch(account: account, waits: false) },
+            { _ = try await $0.importFinished(account: account) },
+            { _ = try await $0.accountChanged(to: account) },
+            { _ = try await $0.clean(account: account) },
+            { _ = try await $0.undo(account: account) },
+            { _ = try await $0.adopt(account: account) },
+        ]
+        for call in calls {
+            await #expect {
+                try await call(seeder)
+            } throws: { error in
+                if case SeedbedError.store(.openTransaction)? = error as? SeedbedError { true } else { false }
+            }
+        }
+        try app.execute("ROLLBACK")
+        #expect(try app.rows("SELECT count(*) FROM t") == [[0]])
+        #expect(try await seeder.launch(account: account, waits: false).outcome == .seeded)
+        #expect(try app.rows("SELECT name FROM t") == [["Toast"]])
     }
 
     @Test func `the app can close its connection once the store has let go`() throws {

@@ -51,6 +51,22 @@ struct RescueAccountTests {
         #expect(try world.app.rows("SELECT uuid FROM t WHERE name = 'Mine'") == rescued.map { [.string($0)] })
     }
 
+    @Test(arguments: [true, false])
+    func `R4: so does an account whose store is closed by then, or beside which another one was seeded again`(
+        isClosed: Bool
+    ) async throws {
+        let world = try Self.world()
+        try await Self.edit(world)
+        if isClosed {
+            await world.seeder.close(account: .id("a"))
+        } else {
+            try await world.seeder.seedAgain(account: .id("b"))
+        }
+        try await world.seeder.accountChanged(to: .id("b"))
+        try world.app.execute("DELETE FROM t WHERE uuid = '\(Self.lost)'")
+        #expect(try await world.seeder.launch(account: .id("a"), waits: false).rescued.isEmpty)
+    }
+
     @Test func `R4: an import that is reported late, for the account before, costs this one no edit`() async throws {
         let (folder, app) = try RawDatabase.inNewFolder(
             """

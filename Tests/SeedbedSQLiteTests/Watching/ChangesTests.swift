@@ -98,6 +98,44 @@ struct ChangesTests {
             ])
     }
 
+    @Test func `the rows of a table that the launch itself makes are told, also of a catalog that is new`() async throws
+    {
+        let (folder, _) = try RawDatabase.inNewFolder("CREATE TABLE own (x)", file: "app.sqlite")
+        let files = folder.catalogs("catalog.json", "other.json")
+        func write(_ name: String, _ file: String) throws {
+            let text = """
+                { "catalog": "\(name)", "released": "2025-01-01", "table": "\(name)", "key": ["name"],
+                  "columns": { "name": "text" }, "seeds": [{ "name": "a" }] }
+                """
+            try Data(text.utf8).write(to: folder.url.appending(path: file))
+        }
+        try write("t", "catalog.json")
+        try write("u", "other.json")
+        let known = try files.load()
+        let seeder = Seeder(
+            catalogs: folder.catalogs("catalog.json"), defaults: folder.url.appending(path: "defaults.json"),
+            device: "d",
+            environment: .counted(at: instant("2025-12-31T12:00:00Z"))
+        ) { _ in try SQLiteStore(path: folder.path("app.sqlite"), options: .creating(known)) }
+        let listener = Listener(try await seeder.changes(account: .signedOut), until: 2)
+        _ = try await seeder.launch(account: .signedOut)
+        // The app's update exchanges the file.
+        try write("u", "catalog.json")
+        let report = try await seeder.launch(account: .signedOut)
+        #expect(report.changedTables == ["u"])
+        #expect(await listener.lines == ["inserted t uuid u1 u1", "inserted u uuid u2 u2"])
+    }
+
+    @Test func `the sequence ends with the seeder`() async throws {
+        let folder = try TemporaryFolder()
+        var seeder: Seeder? = Seeder(
+            catalogs: .catalogs([]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
+        ) { _ in MemoryStore(tables: []) }
+        let changes = try #require(try await seeder?.changes(account: .signedOut))
+        seeder = nil
+        for await _ in changes { Issue.record("nothing was written") }
+    }
+
     @Test func `undo is told too, and a listener that stops costs nothing more`() async throws {
         let world = try await family()
         _ = try await world.seeder.clean(account: .signedOut)

@@ -132,4 +132,72 @@ struct WatchingTests {
             await notebook.stop()
         }
     }
+
+    @Test func `an account whose store cannot be read keeps no removal from the watchers of others`() async throws {
+        let folder = try TemporaryFolder()
+        let names = (1...5).map { "a\($0)" }
+        for name in names {
+            try RawDatabase(folder.path(name)).execute(
+                "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)")
+        }
+        let catalog = Catalog(
+            name: "c", released: instant("2025-01-01"), table: SeedTable(name: "t", key: ["name"]),
+            seeds: [Seed(id: "s", fields: [Seed.Field(column: "name", content: .value("Home"))])])
+        let refusals = Dictionary(uniqueKeysWithValues: names.map { ($0, Shared(false)) })
+        let seeder = Seeder(
+            catalogs: .catalogs([catalog]), defaults: folder.url.appending(path: "defaults.json"), device: "d"
+        ) { (account) throws in
+            let name = String((account.key ?? "").dropFirst(3))
+            let refuses = refusals[name] ?? Shared(true)
+            return try SQLiteStore(lender: RefusingLender(base: StrictLender(folder.path(name)), refuses: refuses))
+        }
+        var streams: [AsyncStream<RemovalEvent>.Iterator] = []
+        for name in names {
+            try await seeder.launch(account: .id(name), waits: false)
+            streams.append(try await seeder.removals(account: .id(name)).makeAsyncIterator())
+            try RawDatabase(folder.path(name)).execute("DELETE FROM t")
+        }
+        refusals[names[0]]?.withValue { $0 = true }
+        await #expect(throws: SeedbedError.self) { try await seeder.checkForRemovals() }
+        for place in 1..<names.count {
+            guard case .did(let removal, _)? = await streams[place].next() else {
+                Issue.record("no removal was told")
+                continue
+            }
+            #expect(removal.reason == .deleted)
+        }
+    }
+
+    @Test func `a store that nothing may write to can be watched`() async throws {
+        let world = try await AppWorld.launched(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)",
+            seeds: #"{ "name": "Home" }"#)
+        let path = world.folder.path("app.sqlite")
+        let widget = Seeder(
+            catalogs: .catalogs([]), defaults: world.folder.url.appending(path: "defaults.json"), device: "device"
+        ) { _ in
+            var options = SQLiteStore.Options()
+            options.isReadOnly = true
+            return try SQLiteStore(path: path, options: options)
+        }
+        #expect(try await widget.cursor(account: .signedOut)?.entry == 0)
+        var removals = try await widget.removals(account: .signedOut).makeAsyncIterator()
+        try world.app.execute("DELETE FROM t")
+        try await widget.checkForRemovals()
+        let isTold = if case .did? = await removals.next() { true } else { false }
+        #expect(isTold)
+    }
+}
+
+/// Lends the connection of another lender until it is told to refuse.
+private struct RefusingLender: ConnectionLender {
+    let base: StrictLender
+    let refuses: Shared<Bool>
+
+    func write(_ body: (OpaquePointer) throws -> Set<String>) throws { try base.write(body) }
+
+    func read(_ body: (OpaquePointer) throws -> Void) throws {
+        if refuses.withValue({ $0 }) { throw StrictLender.Failure() }
+        try base.read(body)
+    }
 }

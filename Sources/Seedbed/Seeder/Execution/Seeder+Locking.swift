@@ -92,9 +92,15 @@ extension Seeder {
     func writing<Result>(
         to store: any SeedStore, _ body: () throws(StoreError) -> Result
     ) throws(SeedbedError) -> Result {
-        try retryingConflicts(in: store) { (_) throws(SeedbedError) in
+        try Self.refuseOpenTransaction(in: store)
+        return try retryingConflicts(in: store) { (_) throws(SeedbedError) in
             do throws(StoreError) { return try body() } catch { throw .store(error) }
         }
+    }
+
+    /// Throws an error if the app may yet roll back what is written now: the defaults file would hold what the store does not (S4).
+    static func refuseOpenTransaction(in store: any SeedStore) throws(SeedbedError) {
+        do throws(StoreError) { try store.bookkeeping.refuseOpenTransaction() } catch { throw .store(error) }
     }
 
     /// Returns the records that were last read from this file, or `nil` if another file was read last.

@@ -36,7 +36,7 @@ extension Seeder {
                 }
                 return judged
             }
-        } catch .readOnly, .busy, .interrupted, .refused {
+        } catch .readOnly, .busy, .interrupted, .refused, .lender {
             return nil
         }
     }

@@ -21,9 +21,7 @@ extension Seeder {
             continuation.finish()
             return stream
         }
-        let tables = try load().map(\.table)
-        recorder.recordRows(
-            identities: Dictionary(tables.map { ($0.name, $0.mapping.uuid) }) { first, _ in first })
+        recorder.recordRows(identities: Self.identities(try load()))
         watcherCount += 1
         let number = watcherCount
         listeners[account, default: [:]][number] = continuation
@@ -31,6 +29,11 @@ extension Seeder {
             Task { [weak self] in await self?.stopListening(number, account) }
         }
         return stream
+    }
+
+    /// The identity columns of the catalogs' tables, by table.
+    private static func identities(_ catalogs: [Catalog]) -> [String: String] {
+        Dictionary(catalogs.map { ($0.table.name, $0.table.mapping.uuid) }) { first, _ in first }
     }
 
     /// Runs `body`, tells the listeners which rows it wrote, and returns the tables that it wrote to.
@@ -42,10 +45,12 @@ extension Seeder {
         of account: SeedAccount, in store: any SeedStore, dryRun: Bool,
         _ body: (_ conflicts: Int) throws(SeedbedError) -> Result
     ) throws(SeedbedError) -> (Result, Set<String>) {
+        if !dryRun { try Self.refuseOpenTransaction(in: store) }
         guard let recorder = store.bookkeeping.changes else { return (try retryingConflicts(in: store, body), []) }
         // The app may have used the store by itself since the last call.
         _ = recorder.takeChangedTables(undone: dryRun)
         _ = recorder.takeChanges()
+        if listeners[account]?.isEmpty == false { recorder.recordRows(identities: Self.identities(try load())) }
         defer {
             for change in recorder.takeChanges() {
                 for listener in (listeners[account] ?? [:]).values { listener.yield(change) }

@@ -54,12 +54,18 @@ extension Seeder {
     /// Looks for removals that this seeder did not make, and tells the watchers.
     ///
     /// Worth a call when the app learns of a change, by a notification for example, before
-    /// ``Environment/watchInterval`` is over.
+    /// ``Environment/watchInterval`` is over. If a store cannot be read, the other accounts' watchers are told first.
     public func checkForRemovals() throws(SeedbedError) {
+        var failure: SeedbedError?
         for (account, watchers) in watchers {
-            let store = try store(for: account)
-            do throws(StoreError) { try watchers.look(at: store.log) } catch { throw .store(error) }
+            do throws(SeedbedError) {
+                let store = try store(for: account)
+                do throws(StoreError) { try watchers.look(at: store.log) } catch { throw .store(error) }
+            } catch {
+                failure = failure ?? error
+            }
         }
+        if let failure { throw failure }
     }
 
     /// Whether any watcher exists.
@@ -98,8 +104,12 @@ extension Seeder {
         return stream
     }
 
+    /// The store's own name, which is written only if the store has none.
     private static func name(of store: any SeedStore) throws(StoreError) -> String {
-        try store.transaction { () throws(StoreError) in try store.bookkeeping.identity() }
+        if try store.bookkeeping.hasIdentity() {
+            return try store.reading { () throws(StoreError) in try store.bookkeeping.identity() }
+        }
+        return try store.transaction { () throws(StoreError) in try store.bookkeeping.identity() }
     }
 
     private func stopWatching(_ number: Int, _ account: SeedAccount) {

@@ -16,6 +16,17 @@ public protocol StoreBookkeeping {
     /// A ``Seeder`` then closes it when it has many others open.
     var isReopenable: Bool { get }
 
+    /// Throws ``StoreError/openTransaction(store:)`` if the app has a transaction open on the store's own connection; by default it does
+    /// nothing.
+    ///
+    /// The app may yet roll back such writes, so that a ``Seeder`` writes nothing. A connection that is lent is not meant.
+    func refuseOpenTransaction() throws(StoreError)
+
+    /// Whether the store has a name, so that ``identity()`` writes nothing; false by default.
+    ///
+    /// It may be called outside a transaction.
+    func hasIdentity() throws(StoreError) -> Bool
+
     /// The name of this store, which it keeps for as long as it lives: the `store` in the defaults file.
     func identity() throws(StoreError) -> String
 
@@ -104,6 +115,12 @@ extension StoreBookkeeping {
 
     /// Stays open.
     public var isReopenable: Bool { false }
+
+    /// Does nothing.
+    public func refuseOpenTransaction() throws(StoreError) {}
+
+    /// Returns that the name may have to be written.
+    public func hasIdentity() throws(StoreError) -> Bool { false }
 
     /// Returns the release of the receipt alone.
     public func releases(deliveredOf catalog: String) throws(StoreError) -> [SeedInstant] {
