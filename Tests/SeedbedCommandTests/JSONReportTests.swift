@@ -107,7 +107,8 @@ import Testing
                           "key": null,
                           "rule": null
                         }
-                      ]
+                      ],
+                      "rule": null
                     }
                   ],
                   "changedTables": [],

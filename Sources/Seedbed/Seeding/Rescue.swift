@@ -92,8 +92,11 @@ struct Rescue {
             break
         }
         left = try rescueWithoutDeleted(left, report: &report)
-        report.leftAlone += left.map {
-            Seeder.Report.LeftAlone(table: $0.table.name, uuid: $0.entry.uuid, reason: .refused)
+        report.leftAlone += left.map { copy in
+            let refusal = cleanupRun.refusals[copy.entry.uuid]
+            return Seeder.Report.LeftAlone(
+                table: copy.table.name, uuid: copy.entry.uuid, reason: .refused, blocking: refusal?.rows ?? [],
+                rule: refusal?.rule)
         }
         var tables: Set<String> = []
         for table in copies.map(\.table) where tables.insert(table.name).inserted {

@@ -5,14 +5,25 @@ extension Seeder.Explanation.Row {
         switch verdict {
         case .keep(let reason): fields("keep", reason.rawValue, reason.rule, survivor: nil)
         case .remove(let reason, let survivor):
-            fields(leftAlone == nil ? "remove" : "keep", reason.rawValue, reason.rule, survivor: survivor?.uuid)
+            fields(leftAlone == nil ? "remove" : "keep", reason.rawValue, rule(of: reason), survivor: survivor?.uuid)
         }
+    }
+
+    /// The rule that removes the row: S3 if the next launch inserts a new copy in its place.
+    private func rule(of reason: RemovalReason) -> String {
+        if case .remove(.superseded, survivor: nil) = verdict { "S3" } else { reason.rule }
+    }
+
+    /// When a rule removes the row; `nil` if none does.
+    private var occasion: String? {
+        guard case .remove = verdict, leftAlone == nil else { return nil }
+        return isRemovedByLaunch ? "launch" : "cleanup"
     }
 
     private func fields(_ verdict: String, _ reason: String, _ rule: String, survivor: UUIDText?) -> JSONValue {
         [
             "table": .string(table), "seed": seed.map { .string($0.description) } ?? nil, "verdict": .string(verdict),
-            "reason": .string(reason), "rule": .string(rule),
+            "reason": .string(reason), "rule": .string(rule), "occasion": occasion.map(JSONValue.string) ?? nil,
             "survivor": survivor?.json ?? nil, "leftAlone": leftAlone.map { .string($0.rawValue) } ?? nil,
             "blocking": .array(blocking.map(\.json)),
             "unproven": unproven.map { .string($0.rawValue) } ?? nil,
@@ -25,6 +36,8 @@ extension Seeder.Explanation.Row {
         fate + (refused.map { "; the table refused the last release of its seed (\($0))" } ?? "")
     }
 
+    private var departure: String { "goes at the next \(occasion ?? "cleanup")" }
+
     private var fate: String {
         switch verdict {
         case .keep(.unproven): "stays: it is tagged like a seed's copy, but \(unproven?.sentence ?? "it is none") (T4)"
@@ -35,17 +48,17 @@ extension Seeder.Explanation.Row {
                 + (blocking.isEmpty
                     ? "a trigger of the app keeps it from being deleted"
                     : "what refers to it cannot be moved: " + blocking.map(\.name).joined(separator: ", ")) + " (C5)"
-        case .remove(.superseded, nil): "goes at the next launch: a new copy takes its place (S3)"
+        case .remove(.superseded, nil): "\(departure): a new copy takes its place (S3)"
         case .remove(.superseded, let survivor):
-            "goes at the next cleanup: its untouched twin \(survivor?.uuid.attribute ?? "") is greater (C2)"
+            "\(departure): its untouched twin \(survivor?.uuid.attribute ?? "") is greater (C2)"
         case .remove(.yielded, let survivor):
-            "goes at the next cleanup: it yields to the user's own copy \(survivor?.uuid.attribute ?? "") (C3)"
+            "\(departure): it yields to the user's own copy \(survivor?.uuid.attribute ?? "") (C3)"
         case .remove(.duplicate, let survivor): "is merged into \(survivor?.uuid.words ?? "")"
         case .remove(.equal, let survivor):
             "goes when its reference is moved: it is equal to \(survivor?.uuid.words ?? "another row") then (C5)"
         case .remove(.retired, _):
             leftAlone == nil
-                ? "goes at the next cleanup: its seed is retired (C4)"
+                ? "\(departure): its seed is retired (C4)"
                 : "stays: its seed is retired, but rows refer to it"
                     + (blocking.isEmpty ? "" : ": " + blocking.map(\.name).joined(separator: ", ")) + " (C4)"
         }

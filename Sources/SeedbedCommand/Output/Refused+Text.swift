@@ -2,7 +2,10 @@ internal import Seedbed
 
 extension [Seeder.Report.Refused] {
     /// A sentence for each rule that refused seeds: `table “Tag” refuses “tags/a” (CHECK constraint failed: short)`.
-    var refusals: [String] {
+    var refusals: [String] { refusals("refuses") }
+
+    /// The same sentences with another verb.
+    func refusals(_ verb: String) -> [String] {
         var rules: [Rule] = []
         for seed in self {
             let rule = Rule(table: seed.table, rule: seed.rule)
@@ -15,7 +18,7 @@ extension [Seeder.Report.Refused] {
         return rules.map { rule in
             let named = rule.seeds.prefix(5).map { "“\($0)”" }.joined(separator: ", ")
             let more = rule.seeds.count > 5 ? " and \(rule.seeds.count - 5) more" : ""
-            return "table “\(rule.table)” refuses \(named)\(more) (\(rule.rule))"
+            return "table “\(rule.table)” \(verb) \(named)\(more) (\(rule.rule))"
         }
     }
 

@@ -40,13 +40,7 @@ extension Seeder.Report {
                 }),
             "occupied": .array(occupied.map(\.json)),
             "refused": .array(refused.map(\.json)),
-            "leftAlone": .array(
-                leftAlone.map {
-                    [
-                        "table": .string($0.table), "uuid": $0.uuid.json, "reason": .string($0.reason.rawValue),
-                        "blocking": .array($0.blocking.map(\.json)),
-                    ]
-                }),
+            "leftAlone": .array(leftAlone.map(\.json)),
             "changedTables": .array(changedTables.sorted().map(JSONValue.string)),
             "warnings": .array(warnings.map(JSONValue.string)),
         ]
@@ -88,6 +82,16 @@ extension RemovedRow {
             "seed": seed.map { .string($0.description) } ?? nil,
             "name": seed.flatMap { names[$0] }.map(JSONValue.string) ?? nil,
             "reason": .string(reason.rawValue), "survivor": survivor?.json ?? nil,
+        ]
+    }
+}
+
+extension Seeder.Report.LeftAlone {
+    /// The object that `--json` prints.
+    var json: JSONValue {
+        [
+            "table": .string(table), "uuid": uuid.json, "reason": .string(reason.rawValue),
+            "blocking": .array(blocking.map(\.json)), "rule": rule.map(JSONValue.string) ?? nil,
         ]
     }
 }

@@ -125,14 +125,23 @@ extension Seeder.Report.LeftAlone {
         case .referred:
             "kept \(uuid.title(in: table)): retired, but rows refer to it"
                 + (blocking.isEmpty ? "" : ": " + blocking.map(\.name).joined(separator: ", "))
-        case .noUUID: "lost \(table) \(uuid): its uuid is not a UUID, so it cannot be put back"
-        case .rescuedTwice: "lost \(table) \(uuid): it was put back twice already"
-        case .refused: "lost \(table) \(uuid): putting it back would break a rule of the table"
+        case .noUUID, .rescuedTwice, .refused: "lost \(table) \(uuid): \(loss)"
         case .unmovable:
             blocking.isEmpty
                 ? "kept \(uuid.title(in: table)): a trigger of the app keeps it from being deleted"
                 : "kept \(uuid.title(in: table)): what refers to it cannot be moved: "
                     + blocking.map(\.name).joined(separator: ", ")
+        }
+    }
+
+    /// Why a lost copy does not come back.
+    var loss: String {
+        switch reason {
+        case .noUUID: return "its uuid is not a UUID, so it cannot be put back"
+        case .rescuedTwice: return "it was put back twice already"
+        case .refused, .referred, .unmovable:
+            let rows = blocking.isEmpty ? "" : ": the place is that of " + blocking.map(\.name).joined(separator: ", ")
+            return "putting it back would break a rule of the table" + (rule.map { " (\($0))" } ?? "") + rows
         }
     }
 }

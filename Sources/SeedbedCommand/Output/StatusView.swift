@@ -54,7 +54,13 @@ struct StatusView {
         if let date = status.contentRemoved {
             text += "The account's content was removed at \(date.iso8601); nothing is seeded.\n"
         }
-        let refused = status.catalogs.flatMap(\.refused).refusals + blocked.map(\.sentence)
+        // The next launch may insert what an earlier release could not.
+        let isPast = { (catalog: Seeder.Status.CatalogStatus) in catalog.receipt.map { $0 < catalog.released } ?? false
+        }
+        let refused =
+            status.catalogs.filter { !isPast($0) }.flatMap(\.refused).refusals
+            + status.catalogs.filter(isPast).flatMap(\.refused).refusals("refused the last release of")
+            + blocked.map(\.sentence)
         for line in refused + retired + unlisted + (survey?.lines ?? []) {
             text += line.onOneLine + "\n"
         }

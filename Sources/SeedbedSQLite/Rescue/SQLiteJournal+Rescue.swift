@@ -69,7 +69,8 @@ extension SQLiteJournal {
                             store: store.path, table: layout.name, detail: "FOREIGN KEY constraint failed")
                     }
                 }
-            } catch .constraint {
+            } catch .constraint(_, _, let rule) {
+                run.didRefuse(entry.uuid, by: rule, rows: try rowsInTheWay(of: newer, layout, table))
                 return .refused
             }
         }

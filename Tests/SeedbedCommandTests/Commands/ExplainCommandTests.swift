@@ -75,6 +75,7 @@ import Testing
                   "verdict": "keep",
                   "reason": "retired",
                   "rule": "C4",
+                  "occasion": null,
                   "survivor": null,
                   "leftAlone": "referred",
                   "blocking": [

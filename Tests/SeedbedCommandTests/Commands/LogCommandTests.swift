@@ -154,6 +154,7 @@ import Testing
                   "verdict": "keep",
                   "reason": "survivor",
                   "rule": "C2",
+                  "occasion": null,
                   "survivor": null,
                   "leftAlone": null,
                   "blocking": [],

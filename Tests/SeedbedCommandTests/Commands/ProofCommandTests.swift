@@ -140,6 +140,7 @@ import Testing
                   "verdict": "keep",
                   "reason": "unproven",
                   "rule": "T4",
+                  "occasion": null,
                   "survivor": null,
                   "leftAlone": null,
                   "blocking": [],

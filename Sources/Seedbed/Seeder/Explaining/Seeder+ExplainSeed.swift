@@ -51,6 +51,9 @@ extension Seeder {
             let isOfSeed = seed.map { survey.catalog.table.former.current(of: $0) } == name
             return isOfSeed || before.contains { $0.uuid == entry.uuid || $0.uuid == entry.survivor }
         }
+        explanation.nextLaunch.lost = report.leftAlone.filter { copy in
+            copy.reason.isLoss && explanation.log.contains { $0.table == copy.table && $0.uuid == copy.uuid }
+        }
         if survey.isRemoved, launch.next.rescued.isEmpty, launch.occupantsRule == nil {
             explanation.remover = survey.remover(explanation.log, among: log)
             explanation.mayBeRenamed = survey.mayBeRenamed
@@ -83,6 +86,16 @@ extension Seeder {
             return rows
         } catch {
             throw .store(error)
+        }
+    }
+}
+
+extension Seeder.Report.LeftAlone.Reason {
+    /// Whether the copy is lost, and does not stay.
+    fileprivate var isLoss: Bool {
+        switch self {
+        case .referred, .unmovable: false
+        case .noUUID, .rescuedTwice, .refused: true
         }
     }
 }
@@ -131,7 +144,8 @@ struct DryLaunch {
             inserted: new.count,
             removed: before.filter { [gone] in gone.contains(Place($0)) }.map(\.uuid), rescued: rescued)
         occupants = survey.occupants
-        refused = survey.refused
+        // A launch that has tried the seed knows better than the receipt of an earlier one.
+        refused = next.outcome == .seeded || next.outcome == .upgraded ? nil : survey.refused
         isRemoved = survey.isRemoved
         note(report, of: name)
     }
@@ -162,6 +176,7 @@ struct DryLaunch {
         }
         if case .remove = row.verdict, row.leftAlone == nil { return row }
         var row = row
+        row.isRemovedByLaunch = true
         // A copy that the launch inserts has no identity yet.
         row.verdict = .remove(removal.reason, survivor: before.first { $0.uuid == removal.survivor })
         (row.leftAlone, row.blocking) = (nil, [])

@@ -9,6 +9,8 @@ extension Seeder {
             public var seed: SeedReference?
             /// The decision of the rules on it.
             public var verdict: CleanupVerdict
+            /// Whether only the next launch removes it, and a cleanup alone would leave it.
+            public var isRemovedByLaunch = false
             /// The reason why it stays although a rule removes it; `nil` if it does not.
             public var leftAlone: Seeder.Report.LeftAlone.Reason?
             /// Some of the rows that refer to it and cannot be moved, if that is why it stays.

@@ -155,11 +155,18 @@ extension Seeder {
             public var uuid: UUIDText
             /// Why it stayed.
             public var reason: Reason
-            /// Some of the rows that refer to it, and that cannot be moved if it is not retired.
+            /// Some of the rows that refer to it, and that cannot be moved if it is not retired; or the rows that hold the values of a
+            /// lost copy under a unique key.
             public var blocking: [SeedCopy.ReferringRow]
+            /// The rule of the table that keeps a lost copy out, in the store's words; `nil` if the store cannot tell.
+            public var rule: String?
 
             /// A copy that stayed.
-            package init(table: String, uuid: UUIDText, reason: Reason, blocking: [SeedCopy.ReferringRow] = []) {
+            package init(
+                table: String, uuid: UUIDText, reason: Reason, blocking: [SeedCopy.ReferringRow] = [],
+                rule: String? = nil
+            ) {
+                self.rule = rule
                 self.table = table
                 self.uuid = uuid
                 self.reason = reason

@@ -51,6 +51,8 @@ extension Seeder {
             public var removed: [UUIDText]
             /// The user's copies that it would put back (R2, R3).
             public var rescued: [Seeder.Report.Rescued]
+            /// The user's copies that were lost and that it could not put back.
+            public var lost: [Seeder.Report.LeftAlone] = []
         }
 
         /// `<catalog>/<id>`, by its present name.

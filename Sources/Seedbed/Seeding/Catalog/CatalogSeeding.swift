@@ -225,9 +225,11 @@ struct CatalogSeeding {
             case .refused(let error):
                 try refuse(candidate, error, in: catalog, tools, into: &result, report: &report)
             case .blockedByUser(let rows, let rule):
-                let reason = SeedRule.skipReason(heldBy: rows)
-                result.skipped[reason, default: 0] += 1
                 let others = rows.filter { row in !candidate.copies.contains { $0.row == row.row } }
+                // A touched row that is no copy of the seed is only in its way.
+                let own = rows.filter { row in candidate.copies.contains { $0.row == row.row } }
+                let reason = SeedRule.skipReason(heldBy: own)
+                result.skipped[reason, default: 0] += 1
                 if !others.isEmpty || reason == .occupied {
                     let held = others.isEmpty ? rows : others
                     note(candidate.seed, heldBy: held, by: rule, in: catalog, report: &report)

@@ -27,6 +27,17 @@ public final class CleanupRun {
     /// How many rows went that way, also those without an identity.
     package private(set) var equalRowCount = 0
 
+    /// The rules that keep lost copies out, by the identities of these.
+    package private(set) var refusals: [UUIDText: Refusal] = [:]
+
+    /// The rule of a table that keeps a lost copy out.
+    package struct Refusal: Hashable, Sendable {
+        /// The rule in the store's words.
+        package var rule: String
+        /// The rows that hold the copy's values under a unique key.
+        package var rows: [SeedCopy.ReferringRow]
+    }
+
     /// A cleanup that has removed nothing.
     public init() {}
 
@@ -86,6 +97,11 @@ public final class CleanupRun {
         }
         droppedRows += rows
         return changed
+    }
+
+    /// Notes what keeps a lost copy from coming back.
+    package func didRefuse(_ lost: UUIDText, by rule: String, rows: [SeedCopy.ReferringRow] = []) {
+        refusals[lost] = Refusal(rule: rule, rows: rows)
     }
 
     /// Reports copies that the store has removed for a row of another store: a unique key allows one of the two.

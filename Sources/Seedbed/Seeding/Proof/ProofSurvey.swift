@@ -79,8 +79,9 @@ package struct ProofSurvey: Sendable {
                 }
                 let all = copies + elsewhere[place] + (try others.copies(of: seed, but: copies))
                 var group = try provenance.proven(CopyGroup(values: seed.group, copies: all), in: catalog.table)
-                if all.isEmpty {
-                    group.copies = try others.copiesUnderFormerKeys(of: seed, &resolver, by: provenance)
+                let rows = Set(group.copies.map(\.row))
+                group.copies += try others.copiesUnderFormerKeys(of: seed, &resolver, by: provenance).filter {
+                    !rows.contains($0.row)
                 }
                 tell(seed.seed.id, group.copies)
                 let isHeld =

@@ -44,6 +44,8 @@ struct ExplainedRow {
             lines.append("the next launch \(rescue.sentence)")
         } else if let rescuedAs {
             lines.append("it was put back as \(rescuedAs) (R2)")
+        } else if let lost = seed?.nextLaunch.lost.first(where: { $0.uuid == uuid }) {
+            lines.append(lost.nextLaunch)
         }
         return lines
     }

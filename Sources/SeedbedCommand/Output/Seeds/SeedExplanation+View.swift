@@ -6,7 +6,7 @@ extension Seeder.SeedExplanation {
         let next: JSONValue = [
             "outcome": nextLaunch.outcome.map { .string($0.rawValue) } ?? nil,
             "inserted": .number(nextLaunch.inserted), "removed": .array(nextLaunch.removed.map(\.json)),
-            "rescued": .array(nextLaunch.rescued.map(\.uuid.json)),
+            "rescued": .array(nextLaunch.rescued.map(\.uuid.json)), "lost": .array(nextLaunch.lost.map(\.json)),
         ]
         return [
             "seed": .string(seed), "table": .string(table), "state": .string(state.rawValue),
@@ -55,6 +55,7 @@ extension Seeder.SeedExplanation {
             lines.append("the table \(isPast ? "refused its last release" : "refuses it") (\(refused))")
         }
         lines += log.map { "\($0.at.iso8601) \($0.line())" }
+        lines += nextLaunch.lost.map(\.nextLaunch)
         return lines + ["the next launch \(nextLaunch.sentence)"]
     }
 }
@@ -110,6 +111,11 @@ extension Seeder.SeedExplanation.NextLaunch {
         default: "leaves it as it is"
         }
     }
+}
+
+extension Seeder.Report.LeftAlone {
+    /// A sentence on a lost copy.
+    var nextLaunch: String { "the next launch cannot put the user's copy \(uuid) back: \(loss)" }
 }
 
 extension Seeder.Report.Rescued {

@@ -61,7 +61,7 @@ import Testing
         let seeded = try sandbox.run("seed --store app.db")
         #expect(
             seeded.output == """
-                budgets 2026-11-20: 1 inserted, 1 touched
+                budgets 2026-11-20: 1 inserted, 1 occupied
                 skipped budgets/a: \(row) blocks it (\(shape.rule))
 
                 """)

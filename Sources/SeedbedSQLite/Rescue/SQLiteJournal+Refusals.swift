@@ -1,0 +1,32 @@
+internal import Seedbed
+
+/// Finds the rows that keep lost copies out.
+extension SQLiteJournal {
+    /// Returns the rows that hold the values of a held version under a unique key of whole columns, each with that key.
+    func rowsInTheWay(
+        of version: UUIDText, _ layout: TableLayout, _ table: SeedTable
+    ) throws(StoreError) -> [SeedCopy.ReferringRow] {
+        let reader = try store.reader(of: table)
+        var found: [SeedCopy.ReferringRow] = []
+        for index in try UniqueIndex.all(of: layout.name, on: store.connection) {
+            if index.isPartial || index.hasExpression { continue }
+            if index.columns.contains(where: { layout.column($0.name)?.isGenerated == true }) { continue }
+            // A row with the identity itself is another device's rescue.
+            if index.columns.map(\.name).contains(where: table.mapping.uuid.isSameName) { continue }
+            let isSame = index.columns.map { part in
+                "t.\(SQL.quote(part.name)) = \(Self.heldValue(of: layout.column(part.name)?.name ?? part.name)) "
+                    + "COLLATE \(SQL.quote(part.collation))"
+            }
+            let rule = "UNIQUE (\(index.columns.map(\.name).joined(separator: ", ")))"
+            let sql = """
+                SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(layout.name)) AS t WHERE \(isSame.joined(separator: " AND "))
+                """
+            try store.connection.forEachRow(sql, heldKey(version, layout)) {
+                (row: borrowing Statement) throws(StoreError) in
+                let copy = reader.copy(row)
+                found.append(SeedCopy.ReferringRow(table: layout.name, uuid: copy.uuid, rule: rule))
+            }
+        }
+        return found
+    }
+}
