@@ -39,7 +39,7 @@ extension Option {
     }
 
     /// Whether the option's value is the path of a file or folder.
-    var takesPath: Bool { [.store, .seeds, .former, .defaults, .releases].contains(self) }
+    var takesPath: Bool { placeholder?.contains("FILE") == true || placeholder?.contains("DIR") == true }
 }
 
 extension Command {
@@ -53,5 +53,5 @@ extension Command {
     }
 
     /// Whether the command's operands are paths of files or folders.
-    var operandsArePaths: Bool { [.check, .merge, .inspect, .upsert].contains(self) }
+    var operandsArePaths: Bool { [.check, .merge, .inspect, .upsert, .diff].contains(self) }
 }

@@ -46,6 +46,19 @@ import Testing
         }
     }
 
+    @Test func `files are completed wherever an option takes the name of one`() throws {
+        let files = Option.allCases.filter { $0.placeholder.map { $0.contains("FILE") || $0.contains("DIR") } ?? false }
+        #expect(files.contains(.output) && files.contains(.svg) && files.contains(.against))
+        let others = Shell.bash.completions.split(separator: "\n").first { $0.contains("compopt +o default") } ?? ""
+        for option in files {
+            let placeholder = try #require(option.placeholder)
+            #expect(Shell.zsh.completions.contains(":\(placeholder):_files"))
+            #expect(Shell.fish.completions.contains("-l \(option.rawValue) -r -F "))
+            #expect(!others.contains("\(option.name)|") && !others.contains("\(option.name))"), "\(option)")
+        }
+        #expect(Shell.fish.completions.contains("'__fish_seen_subcommand_from diff' -F\n"))
+    }
+
     /// The words that bash completes at the end of a line.
     private func completed(_ line: String, in sandbox: Sandbox) throws -> [String] {
         try sandbox.write(Shell.bash.completions, to: "completions")
