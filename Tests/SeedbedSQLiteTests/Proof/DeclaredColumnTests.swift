@@ -1,3 +1,4 @@
+import Foundation
 import Seedbed
 import SeedbedSQLite
 import SeedbedTestSupport
@@ -5,6 +6,7 @@ import Testing
 
 /// T4 (c): what a copy holds in a declared column that its seed leaves out.
 struct DeclaredColumnTests {
+    private static let types = ["name": "text", "size": "integer", "data": "text"]
     private static let table =
         "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, data TEXT, createDate TEXT, updateDate TEXT)"
 
@@ -26,11 +28,11 @@ struct DeclaredColumnTests {
 
     /// A new device, whose app is at the next release, knows the one before by the history alone.
     @Test(
-        arguments: [["name", "size", "data"], ["name", "size"], nil],
+        arguments: [types, types.filter { $0.key != "data" }, nil],
         ["'mine'", "NULL", "'none'"])
     func
         `T4: the history says which columns a release declared, and a value in one that the seed left out is the user's`(
-            columns: [String]?, data: String
+            columns: [String: String]?, data: String
         ) async throws
     {
         let world = try AppWorld(
@@ -47,7 +49,7 @@ struct DeclaredColumnTests {
             """)
         let told = try await world.seeder.explain(UUIDText("old"), account: .signedOut).rows.map(\.verdict)
         let report = try await world.seeder.importFinished(account: .signedOut)
-        let isUsers = data == "'mine'" && columns?.contains("data") == true
+        let isUsers = data == "'mine'" && columns?["data"] != nil
         #expect(report.removed.map(\.uuid.description) == (isUsers ? [] : ["old"]))
         #expect(report.unproven.map(\.reason) == (isUsers ? [.content] : []))
         #expect(told.map { if case .remove = $0 { true } else { false } } == [!isUsers])
@@ -57,7 +59,7 @@ struct DeclaredColumnTests {
     func `A1, A2: an adopted row with a value in such a column is a touched copy`(isDeclared: Bool) async throws {
         let world = try AppWorld(Self.table.replacing("data TEXT", with: "size INTEGER, data TEXT"))
         try world.ship(
-            "Tea", id: "tea", with: #""size": 1"#, columns: isDeclared ? ["name", "size", "data"] : nil,
+            "Tea", id: "tea", with: #""size": 1"#, columns: isDeclared ? Self.types : nil,
             on: "2025-01-01")
         try world.release(
             "2025-02-01", #"{ "$id": "tea", "name": "Tea", "size": 2 }"#,
@@ -66,5 +68,54 @@ struct DeclaredColumnTests {
         let report = try await world.seeder.adopt(account: .signedOut)
         #expect(report.touched.count == (isDeclared ? 1 : 0))
         #expect(report.untouched.count == (isDeclared ? 0 : 1))
+    }
+
+    /// The column has another type now, and its value means the same.
+    struct Retyping: CustomTestStringConvertible, Sendable {
+        var former: String
+        var value: String
+        var current: String
+        var now: String
+        var testDescription: String { "\(former) to \(current)" }
+    }
+
+    private static let retypings: [Retyping] = [
+        Retyping(former: "text", value: #""[1, 2]""#, current: "json", now: "[1, 2]"),
+        Retyping(former: "text", value: #""2026-01-01T00:00:00.000Z""#, current: "date", now: #""2026-01-01""#),
+        Retyping(former: "date", value: #""2026-01-01""#, current: "text", now: #""2026-01-01T00:00:00.000Z""#),
+        Retyping(former: "integer", value: "1", current: "boolean", now: "true"),
+        Retyping(former: "boolean", value: "true", current: "integer", now: "1"),
+        Retyping(
+            former: "text", value: #""E3B0C442-98fc-1c14-9afb-f4c8996fb924""#, current: "uuid",
+            now: #""e3b0c442-98fc-1c14-9afb-f4c8996fb924""#),
+        Retyping(
+            former: "uuid", value: #""e3b0c442-98fc-1c14-9afb-f4c8996fb924""#, current: "text",
+            now: #""e3b0c442-98fc-1c14-9afb-f4c8996fb924""#),
+    ]
+
+    @Test(arguments: retypings, [true, false])
+    func `T4: a copy of the time when a column had another type is proven, by a receipt or by the history`(
+        type: Retyping, hasReceipt: Bool
+    ) async throws {
+        let world = try AppWorld(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, x, size INTEGER, createDate TEXT, updateDate TEXT)")
+        func release(_ day: String, _ type: String, _ value: String, size: Int) throws {
+            try world.release(
+                day, #"{ "$id": "tea", "name": "Tea", "x": \#(value), "size": \#(size) }"#,
+                more: #""columns": { "name": "text", "x": "\#(type)", "size": "integer" },"#)
+        }
+        try release("2025-01-01", type.former, type.value, size: 1)
+        _ = try await world.launch()
+        if !hasReceipt {
+            let form = #""x": \#(type.value), "size": 1"#
+            try world.ship(
+                "Tea", id: "tea", with: form, columns: ["name": "text", "x": type.former, "size": "integer"],
+                on: "2025-01-01")
+            try world.app.execute("DELETE FROM seedbed_receipts; DELETE FROM seedbed_given")
+            try FileManager.default.removeItem(at: world.folder.url.appending(path: "defaults.json"))
+        }
+        try release("2025-02-01", type.current, type.now, size: 2)
+        let told = try await world.launch()
+        expectSame(told, (hasReceipt ? "upgraded" : "seeded") + " +1\n- u1 superseded u2")
     }
 }

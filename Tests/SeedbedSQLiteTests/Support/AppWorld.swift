@@ -54,13 +54,18 @@ struct AppWorld {
     }
 
     /// Writes a history: on that day the catalog shipped one seed, with more columns than its name, and declared these columns.
-    func ship(_ name: String, id: String? = nil, with more: String, columns: [String]? = nil, on day: String) throws {
+    func ship(
+        _ name: String, id: String? = nil, with more: String, columns: [String: String]? = nil, on day: String
+    ) throws {
         let key = #""name": "\#(name)""#
         let content = more.isEmpty ? key : "\(key), \(more)"
         var entries = [
             #"{ "released": "\#(day)", "$id": "\#(id ?? name)", "key": { \#(key) }, "content": { \#(content) } }"#
         ]
-        if let columns { entries.append(#"{ "released": "\#(day)", "columns": \#(columns) }"#) }
+        if let columns {
+            let types = columns.sorted { $0.key < $1.key }.map { "\"\($0)\": \"\($1)\"" }.joined(separator: ", ")
+            entries.append(#"{ "released": "\#(day)", "columns": { \#(types) } }"#)
+        }
         try folder.writeHistory(of: "c", entries: entries, on: [day])
     }
 

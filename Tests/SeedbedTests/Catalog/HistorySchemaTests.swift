@@ -41,7 +41,13 @@ struct HistorySchemaTests {
         ),
         ("hash", ["5f0c 12", "5F", "", 7]),
         ("stable", ["5f0c 12", "5F", "", 7]),
-        ("columns", [["name"], [], ["name", "name"], [1], ["$id"], "name"]),
+        (
+            "columns",
+            [
+                ["name"], [], ["name", "name"], [1], ["$id"], "name", ["name": "text"], [:], ["name": "words"],
+                ["$id": "text"],
+            ]
+        ),
         ("gone", [true, false, nil, "true"]),
         ("other", [1]),
     ]

@@ -1,30 +1,45 @@
 /// The columns that releases declared: what a copy holds in one that its seed leaves out is the user's (T4).
 extension Catalog.History {
+    /// The columns that a release declared, until a later one declared others.
+    typealias Declaration = (released: SeedInstant, columns: [Catalog.Column])
+
     /// The columns that releases declared, from the first one known on.
     ///
     /// Until a history has ``columns``, its ``shape`` tells those of the last release.
-    var declarations: [(released: SeedInstant, columns: [String])] {
-        if columns.isEmpty, let last = releases.last, let names = shape?.columns?.keys {
-            return [(last, names.sorted())]
+    var declarations: [Declaration] {
+        if columns.isEmpty, let last = releases.last, let types = shape?.columns {
+            let names = types.keys.sorted()
+            return [(last, names.compactMap { name in types[name].map { Catalog.Column(name: name, type: $0) } })]
         }
         return columns.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// The columns to note when a release is added; none as long as every seed names every column.
-    func declarations(with catalog: Catalog, released: SeedInstant) -> [SeedInstant: [String]] {
-        var noted: [SeedInstant: [String]] = [:]
+    /// The columns to note when a release is added; none as long as every seed names every column and no type changes.
+    func declarations(with catalog: Catalog, released: SeedInstant) -> [SeedInstant: [Catalog.Column]] {
+        let declared = catalog.columns ?? []
+        var noted: [SeedInstant: [Catalog.Column]] = [:]
         var known = declarations.last { $0.released < released }
         if columns.isEmpty, let last = known {
-            if leavesOut(last.columns) { noted[last.released] = last.columns } else { known = nil }
+            if leavesOut(last.columns) || Self.isRetyped(last.columns, declared) {
+                noted[last.released] = last.columns
+            } else {
+                known = nil
+            }
         }
-        let names = (catalog.columns ?? []).map(\.name)
-        let isNews = known.map { Set($0.columns) != Set(names) }
-        if isNews ?? catalog.seeds.contains(where: { $0.fields.count < names.count }) { noted[released] = names }
+        let isNews = known.map { Set($0.columns) != Set(declared) }
+        if isNews ?? catalog.seeds.contains(where: { $0.fields.count < declared.count }) { noted[released] = declared }
         return noted
     }
 
+    /// Whether a column has another type than before.
+    private static func isRetyped(_ former: [Catalog.Column], _ declared: [Catalog.Column]) -> Bool {
+        former.contains { before in
+            declared.contains { $0.name.isSameName(as: before.name) && $0.type != before.type }
+        }
+    }
+
     /// Whether a seed of the last release names fewer columns.
-    private func leavesOut(_ columns: [String]) -> Bool {
+    private func leavesOut(_ columns: [Catalog.Column]) -> Bool {
         forms.values.contains { forms in
             switch forms.last?.content {
             case .fields(let fields): fields.count < columns.count

@@ -50,7 +50,7 @@ extension Catalog {
         /// The columns that a release declared, for each release that declared others than the one before.
         ///
         /// A seed may leave some of them out. A value that a copy holds there is then the user's.
-        var columns: [SeedInstant: [String]] = [:]
+        var columns: [SeedInstant: [Catalog.Column]] = [:]
 
         /// A history with those releases and forms, in any order; the releases of the forms are added.
         public init(releases: [SeedInstant] = [], forms: [String: [Form]] = [:]) {

@@ -40,6 +40,20 @@ extension SeedSchema {
     }
 }
 
+extension SeedSchema {
+    /// The same columns, with the types that a release has declared.
+    func declaring(_ columns: [Catalog.Column]) -> SeedSchema {
+        var schema = self
+        for column in columns { schema.declare(column.name, as: column.type) }
+        return schema
+    }
+
+    /// Whether no column of another schema has another type.
+    func hasTypes(of other: SeedSchema) -> Bool {
+        zip(columns, other.columns).allSatisfy { $0.type == $1.type }
+    }
+}
+
 extension CatalogSource.File {
     /// The history file of the catalog `name` in this file: in the folder `history` beside it.
     func history(ofCatalog name: String) -> Self {

@@ -11,13 +11,8 @@ extension HistoryReader {
         var content: Catalog.History.Form.Content?
         var stable = Catalog.History.StableHash(columns: [], text: "")
 
-        /// The offset of the value of `columns`, if that is an array of no columns.
-        var noColumns: Int?
-
-        /// Whether it says which columns a release declared, and nothing of a seed.
-        var isDeclaration: Bool {
-            names[.columns] != nil && first(of: [.id, .key, .content, .hash, .stable, .gone]) == nil
-        }
+        /// The columns that the release declared, if the entry says them.
+        var declared: [Catalog.Column]?
 
         /// The first of these fields that the entry names, with its offset, or `nil` if it names none.
         func first(of fields: [HistoryEntryField]) -> (field: HistoryEntryField, offset: Int)? {
@@ -83,20 +78,38 @@ extension HistoryReader {
         return nil
     }
 
-    /// Reads the columns of a stable hash; or those that a release declared, which may be none.
+    /// Reads the columns of a stable hash; or, in an object, those that a release declared with their types.
     private mutating func readColumns(of entry: inout Entry) throws(JSONStop) {
-        _ = reader.peek()
+        if reader.peek() == UInt8(ascii: "{") { return try readDeclared(of: &entry) }
         let (start, count) = (reader.position, reader.problems.count)
         let columns = try reader.strings(for: HistoryEntryField.columns.rawValue).map { reader.text($0) }
         let areNames = columns.allSatisfy { !$0.isEmpty && !$0.hasPrefix("$") && !$0.utf8.contains(0) }
-        let isSet = Set(columns.map(SQLName.init)).count == columns.count
-        guard reader.problems.count == count else { return }
-        if !areNames || !isSet { return reader.problems.add(Self.columnsMessage, at: start) }
+        let isSet = !columns.isEmpty && Set(columns.map(SQLName.init)).count == columns.count
+        if reader.problems.count == count, !areNames || !isSet {
+            reader.problems.add("\"columns\" takes at least one column, and each once", at: start)
+        }
         entry.stable.columns = columns
-        if columns.isEmpty { entry.noColumns = start }
     }
 
-    private static let columnsMessage = "\"columns\" takes at least one column, and each once"
+    private mutating func readDeclared(of entry: inout Entry) throws(JSONStop) {
+        let (start, count) = (reader.position, reader.problems.count)
+        var probe = reader
+        _ = try reader.value()
+        entry.declared = []
+        guard reader.problems.count == count, case .object(let fields)? = try? JSONValue(&probe) else { return }
+        let columns = fields.compactMap { field -> Catalog.Column? in
+            guard case .string(let word) = field.value, let type = Catalog.ColumnType(rawValue: word) else {
+                return nil
+            }
+            let isName = !field.name.isEmpty && !field.name.hasPrefix("$") && !field.name.utf8.contains(0)
+            return isName ? Catalog.Column(name: field.name, type: type) : nil
+        }
+        if columns.count < fields.count || Set(columns.map { SQLName($0.name) }).count < columns.count {
+            reader.problems.add(
+                "\"columns\" takes the columns that a release declared with their types, each once", at: start)
+        }
+        entry.declared = columns
+    }
 
     /// Reads an object of columns with their values, as the fields of a seed are read.
     private static func readFields(
@@ -123,12 +136,15 @@ extension HistoryReader {
 
     /// The rule for which fields an entry has: what was shipped, or that the seed is gone.
     private mutating func checkFields(of entry: Entry) {
-        let needed: [HistoryEntryField] = entry.isDeclaration ? [.released] : [.released, .id]
+        let needed: [HistoryEntryField] = entry.declared == nil ? [.released, .id] : [.released]
         for field in needed where entry.names[field] == nil {
             reader.problems.add("the entry has no \"\(field.rawValue)\"", at: entry.start)
         }
-        if entry.isDeclaration { return }
-        if let offset = entry.noColumns { reader.problems.add(Self.columnsMessage, at: offset) }
+        if entry.declared != nil {
+            guard let other = entry.first(of: [.id, .key, .content, .hash, .stable, .gone]) else { return }
+            return reader.problems.add(
+                "an entry with the columns of a release has no \"\(other.field.rawValue)\"", at: other.offset)
+        }
         if entry.names[.gone] != nil {
             guard let other = entry.first(of: [.key, .content, .hash, .stable, .columns]) else { return }
             return reader.problems.add(
@@ -151,16 +167,16 @@ extension HistoryReader {
 
     /// Takes over an entry, if it is the first one for its seed and release.
     private mutating func register(_ entry: Entry, isValid: Bool) {
-        guard let released = entry.released, entry.id != nil || entry.isDeclaration else { return }
-        let name = EntryName(id: entry.id, released: released)
+        guard let released = entry.released, entry.id != nil || entry.declared != nil else { return }
+        let name = EntryName(id: entry.declared == nil ? entry.id : nil, released: released)
         if let earlier = entries[name] {
-            let subject = entry.id.map { "seed \($0.quoted)" } ?? "the columns"
+            let subject = name.id.map { "seed \($0.quoted)" } ?? "the columns"
             return reader.problems.add(
                 "two entries for \(subject) and one release", at: entry.start, earlier: earlier)
         }
         entries[name] = entry.start
         guard isValid else { return }
-        if entry.isDeclaration { columns[released] = entry.stable.columns }
+        if let declared = entry.declared { columns[released] = declared }
         guard let id = entry.id, let content = entry.content else { return }
         var form = Catalog.History.Form(released: released, key: entry.key, content: content)
         if !entry.stable.columns.isEmpty { form.stable = entry.stable }

@@ -23,7 +23,11 @@ struct HistoryReader {
     /// The forms of each seed.
     var forms: [String: [Catalog.History.Form]] = [:]
     /// The columns that releases declared.
-    var columns: [SeedInstant: [String]] = [:]
+    var columns: [SeedInstant: [Catalog.Column]] = [:]
+    /// How the values of earlier releases are read, from each of these releases on, if a column had another type then.
+    private var former: [(released: SeedInstant, plan: SeedSchema)] = []
+    /// The place in ``former`` of the release whose values are being read.
+    private var place: Int?
 
     /// A seed and a release; a history has one entry for each such pair.
     struct EntryName: Hashable {
@@ -38,11 +42,15 @@ struct HistoryReader {
         bytes.withUnsafeBufferPointer { pointer in
             var reader = Self(pointer, catalog: name, plan: plan)
             reader.read()
-            var history = Catalog.History(releases: Array(reader.releases.keys), forms: reader.forms)
-            history.shape = reader.shape
-            history.columns = reader.columns
+            let former = reader.history.declarations.map { ($0.released, plan.declaring($0.columns)) }
+            if former.contains(where: { !$1.hasTypes(of: plan) }) {
+                // The values of a release are of the types that the release declared.
+                reader = Self(pointer, catalog: name, plan: plan)
+                reader.former = former
+                reader.read()
+            }
             return HistoryDraft(
-                history: history,
+                history: reader.history,
                 fileProblems: FileProblems(file: file, bytes: bytes, problems: reader.reader.problems))
         }
     }
@@ -55,6 +63,13 @@ struct HistoryReader {
         keys = SeedScanner(plan: plan)
         keys.takesSpecial = false
         contents = keys
+    }
+
+    /// The history as far as it was read.
+    private var history: Catalog.History {
+        var history = Catalog.History(releases: Array(releases.keys), forms: forms)
+        (history.shape, history.columns) = (shape, columns)
+        return history
     }
 
     private mutating func read() {
@@ -133,6 +148,21 @@ struct HistoryReader {
         }
     }
 
+    /// Reads the values of the next entry by the types of its release.
+    private mutating func usePlan() {
+        if former.isEmpty { return }
+        var probe = reader
+        guard case .string(let text)? = (try? JSONValue(&probe))?["released"], let release = SeedInstant(iso8601: text)
+        else { return }
+        // Before the first release whose types are known, columns had the same types.
+        let place = former.lastIndex { $0.released <= release } ?? 0
+        if place == self.place { return }
+        self.place = place
+        keys = SeedScanner(plan: former[place].plan)
+        keys.takesSpecial = false
+        contents = keys
+    }
+
     private mutating func readShipped() throws(JSONStop) {
         guard reader.peek() == UInt8(ascii: "[") else {
             return reader.reportKind(
@@ -142,6 +172,7 @@ struct HistoryReader {
         try reader.open()
         while try reader.nextObject(&isFirst, called: "an entry") {
             let (start, depth, names) = (reader.position, reader.depth, reader.names.count)
+            usePlan()
             do throws(JSONStop) { try readEntry() } catch {
                 guard reader.resume(after: start, depth: depth, names: names) else { throw error }
                 isFirst = true

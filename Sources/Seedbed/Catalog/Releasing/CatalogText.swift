@@ -47,8 +47,8 @@ package struct CatalogText: Sendable {
     func columnLines(released: SeedInstant) -> [String] {
         let noted = ownHistory.declarations(with: catalog, released: released)
         return noted.sorted { $0.key > $1.key }.map { released, columns in
-            let names = JSONValue.array(columns.map { .string($0) }).serialized(.compact)
-            return "{ \"released\": \"\(released.short)\", \"columns\": \(names) }"
+            let types = columns.map { ($0.name, JSONValue.string($0.type.rawValue).serialized(.compact)) }
+            return "{ \"released\": \"\(released.short)\", \"columns\": \(Self.object(types)) }"
         }
     }
 

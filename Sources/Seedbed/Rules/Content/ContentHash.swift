@@ -56,6 +56,43 @@ package struct ContentHash {
     /// Whether a row that holds these values holds what was hashed.
     package mutating func matches(_ hash: String, _ fields: [StoredField]) -> Bool {
         arrange(fields, nil)
+        return isHash(of: fields, in: hash)
+    }
+
+    /// Whether it does if some columns had another type when the values were hashed.
+    ///
+    /// Dates and identities are hashed by their types, and a receipt does not keep these.
+    package mutating func matchesUnderFormerTypes(_ hash: String, _ fields: [StoredField]) -> Bool {
+        arrange(fields, nil)
+        let present = order
+        let retyped = present.indices.compactMap { place in
+            formerType(of: fields[present[place].place].value, present[place].type).map { (place: place, type: $0) }
+        }
+        // Each may have had its type or the other one.
+        if retyped.isEmpty || retyped.count > 6 { return false }
+        defer { order = present }
+        for choice in 1..<(1 << retyped.count) {
+            order = present
+            for (bit, column) in retyped.enumerated() where choice & 1 << bit != 0 {
+                order[column.place].type = column.type
+            }
+            if isHash(of: fields, in: hash) { return true }
+        }
+        return false
+    }
+
+    /// A type that a column may have had, by which the value has another hash; or `nil` if there is none.
+    private func formerType(of value: SeedValue, _ type: Catalog.ColumnType?) -> Catalog.ColumnType? {
+        switch (type, value) {
+        case (_, .null): nil
+        case (.date, _), (.uuid, _): .text
+        case (_, .text(let text)): UUIDText(text).bytes == nil ? nil : .uuid
+        case (_, .blob(let bytes)): bytes.count == 16 ? .uuid : nil
+        case (_, .integer), (_, .real): dates.instant(from: value) == nil ? nil : .date
+        }
+    }
+
+    private func isHash(of fields: [StoredField], in hash: String) -> Bool {
         var ignored = false
         let held = Self.digits(self.hash(fields, rounded: false, isRounded: &ignored))
         return hash == held || hash.utf8.count > held.utf8.count && hash.split(separator: " ").contains { $0 == held }

@@ -150,7 +150,7 @@ extension SeedReceipt {
 /// The forms that a catalog's history keeps of its releases.
 struct HistoryForms {
     private let history: Catalog.History
-    private let declarations: [(released: SeedInstant, columns: [String])]
+    private let declarations: [Catalog.History.Declaration]
     private var keyed = KeyedSeeds()
     /// The keys that each seed had, without those that hold references.
     private(set) var keys: [String: [[SeedValue]]] = [:]
@@ -178,7 +178,7 @@ struct HistoryForms {
 
     /// The columns that the release of that date declared, as far as known.
     func columns(at date: SeedInstant) -> [String] {
-        declarations.last { ProofRule.isNoLater($0.released, than: date) }?.columns ?? []
+        declarations.last { ProofRule.isNoLater($0.released, than: date) }?.columns.map(\.name) ?? []
     }
 
     /// The seeds that had this key in some release.

@@ -264,7 +264,8 @@ final class ShippedCatalog {
                 return .unknown
             }
         }
-        if hash.matches(text, zip(columns, values).map { StoredField(column: $0, value: $1) }) { return .equal }
+        let fields = zip(columns, values).map { StoredField(column: $0, value: $1) }
+        if hash.matches(text, fields) || hash.matchesUnderFormerTypes(text, fields) { return .equal }
         // If a column has become volatile since, the user's changes in it cannot be told from the release's value.
         return !isWhole && columns.contains { content.columns.passed.contains(SQLName($0)) } ? .unknown : .different
     }

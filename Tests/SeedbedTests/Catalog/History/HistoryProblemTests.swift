@@ -122,15 +122,20 @@ struct HistoryProblemTests {
             "an entry with \"stable\" needs \"columns\" too"),
         .entries(
             """
-            ①{"released": "2026-01-10", "columns": ["name"]},
-            ⌖{"released": "2026-01-10", "columns": ["name", "x"]},
-            {"released": "2026-03-01", "columns": ⌖["name", ""]},
-            {"columns": ["name"], "released": ⌖"2026-02-01"},
-            ⌖{"columns": ["name"]},
-            {⌖"columns": ["name"], "released": "2026-03-01", "$id": "a", "gone": true}
+            ①{"released": "2026-01-10", "columns": {"name": "text"}},
+            ⌖{"released": "2026-01-10", "columns": {"name": "text", "x": "json"}},
+            ②{"released": "2026-03-01", "columns": ⌖{"name": "words", "": "text"}},
+            {"columns": {"name": "text"}, "released": ⌖"2026-02-01"},
+            ⌖{"columns": {"name": "text"}},
+            ⌖{"columns": {"name": "text"}, "released": "2026-03-01", ⌖"$id": "a", "gone": true},
+            ⌖⌖⌖{"released": "2026-03-01", ⌖⌖"columns": ["name"]}
             """, "two entries for the columns and one release; the first is at ①",
-            "\"columns\" takes at least one column, and each once", "\"releases\" does not list this release",
-            "the entry has no \"released\"", "an entry with \"gone\" has no \"columns\""),
+            "\"columns\" takes the columns that a release declared with their types, each once",
+            "\"releases\" does not list this release", "the entry has no \"released\"",
+            "two entries for the columns and one release; the first is at ②",
+            "an entry with the columns of a release has no \"$id\"",
+            "the entry has no \"$id\"", "the entry has no \"key\"", "the entry has neither \"content\" nor \"hash\"",
+            "an entry with \"columns\" needs \"hash\" too", "an entry with \"columns\" needs \"stable\" too"),
         .fields(#""gone": ⌖false"#, "\"gone\" takes only true"),
         .fields(#""gone": ⌖"true""#, "\"gone\" takes only true"),
         .fields(

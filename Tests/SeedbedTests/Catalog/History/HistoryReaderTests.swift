@@ -21,8 +21,8 @@ struct HistoryReaderTests {
               "shipped": [
                 { "released": "2026-03-01T00:00Z", "$id": "icebreaker", "key": { "name": "Icebreaker" }, "hash": "5f0c 12" },
                 { "$id": "toast", "released": "2026-03-01", "gone": true },
-                { "columns": ["name", "green", "note"], "released": "2026-01-10" },
-                { "released": "2026-03-01", "columns": [] },
+                { "columns": { "name": "text", "green": "integer", "note": "text" }, "released": "2026-01-10" },
+                { "released": "2026-03-01", "columns": {} },
                 { "released": "2026-01-10", "$id": "icebreaker", "key": { "name": "Icebreaker" }, "content": { "name": "Icebreaker", "green": 240 } },
                 {},
                 { "released": "2026-01-10", "$id": "toast", "key": { "name": "Toast", "room": 1 }, "content": { "green": null, "food": { "$ref": "food/bread" } } },
@@ -41,7 +41,7 @@ struct HistoryReaderTests {
         #expect(
             history.shown == """
                 2025-12-24T18:00:00.000Z 2026-01-10 2026-03-01
-                2026-01-10 columns: name green note
+                2026-01-10 columns: name text, green integer, note text
                 2026-03-01 columns:\u{20}
                 2026-01-10 icebreaker: name='Icebreaker' | name='Icebreaker' green=240
                 2026-03-01 icebreaker: name='Icebreaker' | 5f0c 12
@@ -67,6 +67,32 @@ struct HistoryReaderTests {
             let seed = try #require(try Self.seeds(of: catalog).first)
             #expect(draft.history.forms["a"]?.map(\.content) == [.fields(seed.fields)])
         }
+    }
+
+    /// The catalog says now that `green` is a boolean, and `j` a date.
+    @Test(arguments: [true, false])
+    func `values are of the types that their release declared`(isInShape: Bool) {
+        let types = #"{ "name": "text", "green": "integer", "j": "text" }"#
+        let shape = """
+            "shape": { "table": "C", "key": ["name"], "columns": \(types), "mapping": {}, "dates": "iso8601" },
+            """
+        let declared = #"{ "released": "2026-01-10", "columns": \#(types) }, "#
+        let text = historyText(
+            releases: #""2026-01-01", "2026-01-10", "2026-03-01""#,
+            shipped: """
+                { "released": "2026-01-10", "$id": "a", "key": { "name": "A" }, "content": { "green": 7, "j": "[1]" } },
+                { "$id": "b", "key": { "name": "B" }, "content": { "green": 8, "j": "x" }, "released": "2026-01-01" },
+                \(isInShape ? "" : declared)
+                { "released": "2026-03-01", "$id": "a", "key": { "name": "A" }, "content": { "green": \(isInShape ? "9" : "true") } }\
+                \(isInShape ? "" : #", { "released": "2026-03-01", "columns": { "green": "boolean", "j": "date" } }"#)
+                """
+        ).replacing(#""releases""#, with: (isInShape ? shape : "") + #""releases""#)
+        let catalog = catalogText(with: #""columns": { "name": "text", "green": "boolean", "j": "date" }"#, seeds: "")
+        let history = read(text, of: catalog)
+        #expect(history.problems == [])
+        #expect(history.shown.contains("2026-01-10 a: name='A' | green=7 j='[1]'\n"))
+        #expect(history.shown.contains("2026-01-01 b: name='B' | green=8 j='x'"))
+        #expect(history.shown.contains("2026-03-01 a: name='A' | green=\(isInShape ? 9 : 1)"))
     }
 
     @Test func `an entry that breaks off at its line hides no later one`() {

@@ -28,7 +28,9 @@ extension Catalog.History {
     /// A line for each seed and release, `2026-01-10 icebreaker: name='Icebreaker' | green=240`, after one for each release whose
     /// columns it knows.
     var shown: String {
-        let declared = columns.sorted { $0.key < $1.key }.map { "\($0.day) columns: \($1.joined(separator: " "))" }
+        let declared = columns.sorted { $0.key < $1.key }.map { release, columns in
+            "\(release.day) columns: " + columns.map { "\($0.name) \($0.type.rawValue)" }.joined(separator: ", ")
+        }
         let lines = forms.sorted { $0.key < $1.key }.flatMap { id, forms in
             forms.map { "\($0.released.day) \(id): \($0.shown)" }
         }
