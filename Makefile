@@ -18,10 +18,10 @@ test: export SEEDBED_QUICK ?= 1
 test: setup
 	swift test $(SEEDBED_BUILD) --skip "$$(Scripts/soak --left-out)"
 
-# What make test leaves out. Where make test takes a share of the cases this takes a sixth, another one each time, or with
+# What make test leaves out. Where make test takes a share of the cases this takes an eighth, another one each time, or with
 # SEEDBED_SOAK=1 all of them.
 soak: setup
-	SEEDBED_SOAK=$${SEEDBED_SOAK:-6} SEEDBED_STATES=$${SEEDBED_STATES:-1000} SEEDBED_SCHEDULES=$${SEEDBED_SCHEDULES:-6} \
+	SEEDBED_SOAK=$${SEEDBED_SOAK:-8} SEEDBED_STATES=$${SEEDBED_STATES:-700} SEEDBED_SCHEDULES=$${SEEDBED_SCHEDULES:-4} \
 		swift test $(SEEDBED_BUILD) --filter "$$(Scripts/soak)"
 
 # The random suites, many times as long: for triggers, rescue, cleanup and sync.

@@ -163,7 +163,7 @@ struct LentProofTests {
 
     @Test func `T4: lent rows are proven as copied rows are`() async throws {
         var compared = 0
-        for var random in RandomSource.rounds(12, of: "lent rows are proven as copied rows are") {
+        for var random in RandomSource.rounds(6, of: "lent rows are proven as copied rows are") {
             let shape = Shape(using: &random)
             let world = try AppWorld(shape.definition)
             try world.release("2026-01-01", shape.seeds(24, using: &random), more: shape.head)
