@@ -8,10 +8,11 @@ extension CatalogSeeding {
         of candidate: SeedCandidate, in copy: SeedCopy, _ catalog: Catalog, of resolver: inout SeedResolver
     ) throws(StoreError) -> Set<SQLName> {
         var columns: Set<SQLName> = []
-        let present = candidate.seed.nonEditFields(in: try provenance.volatileColumns(of: catalog.table))
+        let passed = try provenance.volatileColumns(of: catalog.table)
+        let present = candidate.seed.nonEditFields(in: passed)
         for field in candidate.delivered?.nonEditFields ?? [] {
             // A column that is no longer volatile is the release's.
-            if !present.contains(where: { $0.column.isSameName(as: field.column) }) { continue }
+            if !(passed + present.map(\.column)).contains(where: field.column.isSameName) { continue }
             if case .value(let value) = field.content,
                 atHand.isHeld(StoredField(column: field.column, value: value), in: copy)
             {

@@ -194,6 +194,7 @@ private struct FilingSources {
 private struct Deliveries {
     private let store: any SeedStore
     private let table: SeedTable
+    private let provenance: Provenance
     private let sources: [ShippedCatalog]
     private var resolver: SeedResolver
     private var delivered: [String: DeliveredSeeds] = [:]
@@ -201,6 +202,7 @@ private struct Deliveries {
     init(to store: any SeedStore, by provenance: Provenance, in table: SeedTable) throws(StoreError) {
         self.store = store
         self.table = table
+        self.provenance = provenance
         sources = try provenance.sources(of: table)
         resolver = SeedResolver(try provenance.catalogs())
     }
@@ -227,7 +229,22 @@ private struct Deliveries {
         for field in fields where try isHeld(field, column, in: copy, catalog, shipped, known, group) {
             return .delivered
         }
-        return .filed(on: copy, isOwn: true)
+        return try wasShipped(shipped.id, of: catalog, column, value, copy) ? .delivered : .filed(on: copy, isOwn: true)
+    }
+
+    /// Whether the copy's release shipped the value: the column may be volatile only since a later one.
+    private func wasShipped(
+        _ id: String, of catalog: Catalog, _ column: String, _ value: SeedValue, _ copy: SeedCopy
+    ) throws(StoreError) -> Bool {
+        guard let source = sources.first(where: { $0.catalog.name == catalog.name }) else { return false }
+        let columns = try provenance.columns(of: table)
+        guard let values = try store.columns.values(of: columns.names, in: [copy], of: table).first else {
+            return false
+        }
+        let content = RowContent(columns: columns, values: values)
+        return try provenance.known(source) { (source) throws(OriginError) in
+            try source.wasShipped(id, column, value, content, copy)
+        }
     }
 
     /// Whether a copy holds the value of a release's field or, if `field` is `nil`, the column's default value.

@@ -126,7 +126,9 @@ extension SeedReceipt {
             if parts.count == table.key.count { keys.append(parts.map { $0.value.isNull ? nil : $0.value }) }
         }
         // The last form's key is that of the group, unless the form has another one.
-        if forms.last?.key.isEmpty ?? true, table.mapping.seedID == nil {
+        let seedID = table.mapping.seedID
+        let isNamed = seedID.map { seedID in groupColumns.isEmpty || groupColumns.contains(where: seedID.isSameName) }
+        if forms.last?.key.isEmpty ?? true, isNamed != true {
             let key = zip(table.key, group.suffix(table.key.count))
             keys.append(key.map { $1.isNull || holdsReference(in: $0) ? nil : $1 })
             if let key = keyOfFormerGroup(in: table) { keys.append(key) }

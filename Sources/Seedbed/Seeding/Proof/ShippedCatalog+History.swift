@@ -37,6 +37,24 @@ extension ShippedCatalog {
         return try isEmpty(omitted, content, copy) ? .equal : .different
     }
 
+    /// Whether the release of an untouched copy shipped the value that the copy holds in a column.
+    func wasShipped(
+        _ id: String, _ column: String, _ value: SeedValue, _ content: RowContent, _ copy: SeedCopy
+    ) throws(OriginError) -> Bool {
+        guard let date = copy.createDate else { return false }
+        if let form = try deliveredForms().form(of: id, at: date), form.columns.contains(where: column.isSameName),
+            case .equal = try isHeld(form.hash, form.columns, content, copy)
+        {
+            return true
+        }
+        guard case .fields(let fields)? = try historyForms().form(of: id, at: date)?.content else { return false }
+        let dates = catalog.table.dates
+        return fields.contains { field in
+            guard field.column.isSameName(as: column), case .value(let shipped) = field.content else { return false }
+            return ShippedValue.isHeld(shipped, by: value, type: seeds.types[field.column], dates: dates)
+        }
+    }
+
     /// Whether a row holds nothing in these columns but what an insertion without them gives it.
     private func isEmpty(_ columns: [String], _ content: RowContent, _ copy: SeedCopy) throws(OriginError) -> Bool {
         for column in columns where !content.columns.passed.contains(SQLName(column)) {
