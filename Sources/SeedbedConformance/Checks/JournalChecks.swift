@@ -87,7 +87,7 @@ enum JournalChecks<Harness: StoreHarness> {
         try report()
         try expectLosses(probe, "after the deletion of a row was reported that is there")
         try probe.delete(role: "b1")
-        try probe.holdAll()
+        try probe.retainAll()
         try expectLosses(probe, "while the entry is held")
         try report()
         try expectLosses(probe, "after the deletion was reported", "b1 roles/timer deleted rescues 0")
@@ -123,7 +123,7 @@ enum JournalChecks<Harness: StoreHarness> {
             if !keeping { continue }
             try probe.delete(role: "b1")
             try expectLosses(probe, "of \(account)", "b1 roles/timer deleted rescues 0")
-            try probe.holdAll()
+            try probe.retainAll()
             try probe.insertRole("b1", "roles/timer", title: "Mine", updated: "2025-02-02")
         }
         try probe.delete(role: "b1")
@@ -134,11 +134,11 @@ enum JournalChecks<Harness: StoreHarness> {
         let journal = try probe.journal()
         try probe.insertEdited("b1")
         try probe.delete(role: "b1")
-        try probe.holdAll()
+        try probe.retainAll()
         try expectLosses(probe, "while the entry is held")
         try probe.insertRole("b1", "roles/timer", title: "Mine", updated: "2025-02-02")
         try probe.delete(role: "b1")
-        let loss = try probe.loss()
+        let loss = try probe.firstPendingRescue()
         try probe.transaction { try journal.discard(loss, of: HarnessTables.durable) }
         try expectLosses(probe, "after the entry was dropped")
         try probe.insertRole("b1", "roles/timer", title: "Mine", updated: "2025-02-02")
@@ -150,7 +150,7 @@ enum JournalChecks<Harness: StoreHarness> {
         let journal = try probe.journal()
         try probe.insertEdited("b1")
         try probe.delete(role: "b1")
-        let loss = try probe.loss()
+        let loss = try probe.firstPendingRescue()
         try probe.transaction(keeping: false) {
             try journal.discard(loss, of: HarnessTables.durable)
             try journal.setJournalOwner("id:a", keeping: false)

@@ -55,7 +55,7 @@ enum RescueChecks<Harness: StoreHarness> {
     private static func rescue(_ probe: Probe<Harness>) throws {
         try probe.insertEdited("b1", title: "Clock")
         try probe.delete(role: "b1")
-        try rescue(try probe.loss(), as: "b2", probe)
+        try rescue(try probe.firstPendingRescue(), as: "b2", probe)
         try expect(probe, "after the rescue", "b2    Clock  x     roles/timer  -            2025-01-01  now")
         probe.expect("hasPendingRescues()", try probe.journal().hasPendingRescues(), false)
     }
@@ -63,10 +63,10 @@ enum RescueChecks<Harness: StoreHarness> {
     private static func again(_ probe: Probe<Harness>) throws {
         try probe.insertEdited("b1", title: "Clock")
         try probe.delete(role: "b1")
-        try rescue(try probe.loss(), as: "b2", probe)
+        try rescue(try probe.firstPendingRescue(), as: "b2", probe)
         try probe.delete(role: "b2")
         probe.expect("the losses", try probe.lost(), ["b2 roles/timer deleted rescues 1"])
-        try rescue(try probe.loss(), as: "b3", probe)
+        try rescue(try probe.firstPendingRescue(), as: "b3", probe)
         try probe.delete(role: "b3")
         probe.expect("the losses", try probe.lost(), ["b3 roles/timer deleted rescues 2"])
     }
@@ -76,7 +76,7 @@ enum RescueChecks<Harness: StoreHarness> {
         try probe.insertEdited("b1", title: "Clock")
         try probe.delete(role: "b1")
         try probe.insertRole("b2", "roles/timer", title: "There", updated: "2025-06-01")
-        let outcome = try attempt(try probe.loss(), as: "b2", probe)
+        let outcome = try attempt(try probe.firstPendingRescue(), as: "b2", probe)
         probe.expect("what rescue says", "\(outcome)", "wasThere")
         try expect(probe, "after it", "b2    There  x     roles/timer  -            2025-01-01  2025-06-01")
         probe.expect("hasPendingRescues()", try journal.hasPendingRescues(), false)
@@ -93,13 +93,13 @@ enum RescueChecks<Harness: StoreHarness> {
     /// Rescues twice in a row; before the second rescue another device's rescue has come in.
     private static func children(_ probe: Probe<Harness>) throws {
         try loseWithChild(probe)
-        try rescue(try probe.loss(), as: "b2", probe)
+        try rescue(try probe.firstPendingRescue(), as: "b2", probe)
         try probe.insertPairing("c2", "a1", "99")
         try probe.expectRows(
             "after a rescue", HarnessTables.pairings, are: "Pairing\nuuid  type  role\nc1    a1    b2\nc2    a1    99")
         try probe.delete(role: "b2")
         try probe.insertRole("b3", "roles/timer", title: "There", updated: "2025-06-01")
-        try attempt(try probe.loss(), as: "b3", probe)
+        try attempt(try probe.firstPendingRescue(), as: "b3", probe)
         try probe.expectRows(
             "after a second one", HarnessTables.pairings,
             are: "Pairing\nuuid  type  role\nc1    a1    b3\nc2    a1    99"
@@ -108,7 +108,7 @@ enum RescueChecks<Harness: StoreHarness> {
 
     private static func othersChildren(_ probe: Probe<Harness>) throws {
         try loseWithChild(probe)
-        let loss = try probe.loss()
+        let loss = try probe.firstPendingRescue()
         try probe.insertRole("b1", "roles/timer", title: "Again")
         try attempt(loss, as: "b2", probe)
         try probe.expectRows(
@@ -141,9 +141,9 @@ enum RescueChecks<Harness: StoreHarness> {
             try probe.insertEdited(name + "1", title: "Clock")
             try probe.delete(role: name + "1")
             try probe.insertRole(name + "2", "roles/timer", title: "There", updated: updated)
-            try attempt(try probe.loss(), as: name + "2", probe)
+            try attempt(try probe.firstPendingRescue(), as: name + "2", probe)
             try probe.delete(role: name + "2")
-            try rescue(try probe.loss(), as: name + "3", probe)
+            try rescue(try probe.firstPendingRescue(), as: name + "3", probe)
             try probe.delete("99", from: HarnessTables.roles)
         }
         try expect(
@@ -187,7 +187,7 @@ enum RescueChecks<Harness: StoreHarness> {
         try probe.update("b1", of: HarnessTables.roles, to: changes, as: .sync)
         probe.expect("hasPendingRescues()", try journal.hasPendingRescues(), true)
         probe.expect("the losses", try probe.lost(), ["b1 roles/timer rescues 0 copy b1 2025-01-01 -"])
-        let loss = try probe.loss()
+        let loss = try probe.firstPendingRescue()
         guard let copy = loss.copy else { throw Absent(what: "the copy of the loss") }
         try probe.transaction { try journal.writeBack(loss, over: copy, in: HarnessTables.durable) }
         try expect(
@@ -198,7 +198,7 @@ enum RescueChecks<Harness: StoreHarness> {
     private static func counted(_ probe: Probe<Harness>) throws {
         try probe.insertEdited("b1", title: "Clock")
         try probe.delete(role: "b1")
-        try rescue(try probe.loss(), as: "b2", probe)
+        try rescue(try probe.firstPendingRescue(), as: "b2", probe)
         try probe.update("b2", of: HarnessTables.roles, to: ["name": .text("Again")])
         try probe.delete(role: "b2")
         probe.expect("the losses", try probe.lost(), ["b2 roles/timer deleted rescues 0"])

@@ -18,14 +18,14 @@ extension Probe {
         try pendingRescues(of: table).map(Self.shown)
     }
 
-    /// Returns the first loss, or ends the check if none exists.
-    func loss() throws -> JournalEntry {
-        guard let loss = try pendingRescues().first else { throw Absent(what: "a loss") }
-        return loss
+    /// Returns the first pending rescue, or ends the check if none exists.
+    func firstPendingRescue() throws -> JournalEntry {
+        guard let entry = try pendingRescues().first else { throw Absent(what: "a pending rescue") }
+        return entry
     }
 
     /// Retains all lost copies in the journal.
-    func holdAll() throws {
+    func retainAll() throws {
         let journal = try journal()
         let losses = try pendingRescues()
         try transaction { for loss in losses { try journal.retain(loss, of: HarnessTables.durable) } }

@@ -75,7 +75,7 @@ struct ReferenceNotes {
                 }
             }
         }
-        for (entity, keys) in changed where copy.entities[entity] != nil { try settle(entity, keys, lost) }
+        for (entity, keys) in changed where copy.entities[entity] != nil { try notePresent(entity, keys, lost) }
         try notePairs(of: paired)
         try detachPairs(lost)
     }
@@ -90,7 +90,7 @@ struct ReferenceNotes {
     }
 
     /// Notes the present references of these objects.
-    private func settle(_ entity: String, _ keys: Set<GraphKey>, _ lost: [Place: GraphKey]) throws(StoreError) {
+    private func notePresent(_ entity: String, _ keys: Set<GraphKey>, _ lost: [Place: GraphKey]) throws(StoreError) {
         var objects: [GraphKey: GraphObject] = [:]
         for object in try copy.graph.objects(of: entity, where: .keys(Array(keys))) { objects[object.key] = object }
         let references = copy.seedReferences(of: entity)

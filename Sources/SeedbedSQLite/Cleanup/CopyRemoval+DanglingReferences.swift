@@ -48,7 +48,7 @@ extension CopyRemoval {
     }
 
     /// Gives survivors their former values back whose sources have stayed.
-    func putBack(
+    func restore(
         _ ahead: [TakenOver], ofAllBut gone: [RemovedRow], _ layout: TableLayout, _ table: SeedTable
     ) throws(StoreError) {
         if ahead.isEmpty { return }

@@ -48,8 +48,8 @@ struct CopyRemoval {
             }
         }
         if !kept.isEmpty {
-            gone = try takeBack(kept, from: gone, layout, in: run)
-            try putBack(ahead, ofAllBut: gone, layout, table)
+            gone = try withoutKept(kept, from: gone, layout, in: run)
+            try restore(ahead, ofAllBut: gone, layout, table)
         }
         try store.notes.forgetArrivals(of: gone.map(\.uuid))
         if !layout.children.isEmpty {
@@ -88,7 +88,7 @@ struct CopyRemoval {
     }
 
     /// Deletes the log entries of rows that still exist, and returns the removals without them.
-    private func takeBack(
+    private func withoutKept(
         _ kept: [PlannedRemoval], from gone: [RemovedRow], _ layout: TableLayout, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         var staying: Set<UUIDText> = []

@@ -21,7 +21,7 @@ extension StoreMerge {
     ///   - insert: inserts the row, after its twins have made room.
     /// - Returns: the twin that stays in the row's place, or `nil` if the row was inserted.
     /// - Warning: This deletes rows: the untouched twins in this store, with log entries.
-    func settle(
+    func makeRoom(
         _ row: BlockedRow, of table: SeedTable, by judge: MergeJudge, at now: SeedInstant,
         insert: () throws(StoreError) -> Void
     ) throws(StoreError) -> SeedCopy? {

@@ -86,7 +86,7 @@ struct StoreMerge {
                     table: table, plan: plan, attempt: attempt, judge: judge,
                     required: Set(required.map { SQLName($0[0].text) }), needsNoTriggers: needsNoTriggers
                 ) { (row, insert) throws(StoreError) in
-                    try settle(row, of: table.table, by: judge, at: now, insert: insert)
+                    try makeRoom(row, of: table.table, by: judge, at: now, insert: insert)
                 }
                 try merge.run(here: store.connection, other: source.connection)
             }

@@ -12,7 +12,7 @@ struct TableMerge {
     /// Whether new rows are inserted without the table's triggers, for which SQLite would save every page that it changes.
     let needsNoTriggers: Bool
     /// Makes room for a row that a unique key blocks; returns the twin that stays in its place, if one does.
-    let settle: (StoreMerge.BlockedRow, () throws(StoreError) -> Void) throws(StoreError) -> SeedCopy?
+    let makeRoom: (StoreMerge.BlockedRow, () throws(StoreError) -> Void) throws(StoreError) -> SeedCopy?
 
     /// Changes existing rows and inserts others; ``MergePlan/resolve(_:on:)`` follows when all tables are merged.
     ///
@@ -168,7 +168,7 @@ struct TableMerge {
         // If its twins make room in vain, they come back.
         let isAllowed = try judge.cleanupRun.isKept { () throws(StoreError) in
             try connection.isAllowed { () throws(StoreError) in
-                survivor = try settle(row) { () throws(StoreError) in try write(new, on: connection) }
+                survivor = try makeRoom(row) { () throws(StoreError) in try write(new, on: connection) }
             }
         }
         if !isAllowed { throw failure }

@@ -10,13 +10,13 @@ package struct SyncServer: Hashable, Sendable {
     }
 
     private(set) var entries: [Entry] = []
-    private let everybody: UInt16
+    private let allDevices: UInt16
     private var gone: UInt16 = 0
     /// The number of times that the user has removed all content.
     private(set) var removals = 0
 
     /// Makes a server without rows.
-    package init(devices: Int) { everybody = (1 << UInt16(devices)) - 1 }
+    package init(devices: Int) { allDevices = (1 << UInt16(devices)) - 1 }
 
     /// Returns whether the server has a row that the device has not received.
     package func hasNews(for device: Int) -> Bool { entries.contains { $0.seen & bit(device) == 0 } }
@@ -30,7 +30,7 @@ package struct SyncServer: Hashable, Sendable {
         guard count < places.count else { return nil }
         let record = entries[places[count]].record
         entries[places[count]].seen |= bit(device)
-        settle()
+        sortDelivered()
         return record
     }
 
@@ -57,7 +57,7 @@ package struct SyncServer: Hashable, Sendable {
                 entries.append(Entry(record: result, seen: seen))
             }
         }
-        settle()
+        sortDelivered()
     }
 
     /// Delivers rows that the device has not received, in their order, after skipping some.
@@ -65,7 +65,7 @@ package struct SyncServer: Hashable, Sendable {
         let places = entries.indices.filter { entries[$0].seen & bit(device) == 0 }.dropFirst(skipped).prefix(count)
         let records = places.map { entries[$0].record }
         for place in places { entries[place].seen |= bit(device) }
-        settle()
+        sortDelivered()
         return records
     }
 
@@ -78,22 +78,22 @@ package struct SyncServer: Hashable, Sendable {
     /// Lets a device that starts from nothing receive every existing row again.
     package mutating func forget(_ device: Int) {
         for place in entries.indices where !entries[place].record.isDeleted { entries[place].seen &= ~bit(device) }
-        settle()
+        sortDelivered()
     }
 
     /// Leaves out a device that is never seen again.
     package mutating func lose(_ device: Int) {
         gone |= bit(device)
-        settle()
+        sortDelivered()
     }
 
     /// Moves the rows that all devices have to the front, in the order of identities.
     ///
     /// Their order no longer matters to any device.
-    private mutating func settle() {
-        let all = everybody & ~gone
+    private mutating func sortDelivered() {
+        let all = allDevices & ~gone
         let settled = entries.filter { $0.seen & all == all }.sorted { $0.record.uuid < $1.record.uuid }
-        entries = settled.map { Entry(record: $0.record, seen: everybody) } + entries.filter { $0.seen & all != all }
+        entries = settled.map { Entry(record: $0.record, seen: allDevices) } + entries.filter { $0.seen & all != all }
     }
 
     private func bit(_ device: Int) -> UInt16 { 1 << UInt16(device) }

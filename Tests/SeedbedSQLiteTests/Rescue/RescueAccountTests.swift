@@ -52,6 +52,24 @@ struct RescueAccountTests {
     }
 
     @Test(arguments: [true, false])
+    func `R4: the journal is forgotten also while a catalog on disk is damaged`(isWiped: Bool) async throws {
+        let world = try Self.world()
+        try await Self.edit(world)
+        let catalog = world.folder.url.appending(path: "catalog.json")
+        let text = try Data(contentsOf: catalog)
+        try Data("{".utf8).write(to: catalog)
+        if isWiped {
+            try world.app.execute("DELETE FROM t")
+            try await world.seeder.storeWiped(account: .id("a"))
+        } else {
+            try await world.seeder.forgetEdits(account: .id("a"))
+            try world.app.execute("DELETE FROM t WHERE uuid = '\(Self.lost)'")
+        }
+        try text.write(to: catalog)
+        #expect(try await world.seeder.launch(account: .id("a"), waits: false).rescued.isEmpty)
+    }
+
+    @Test(arguments: [true, false])
     func `R4: so does an account whose store is closed by then, or beside which another one was seeded again`(
         isClosed: Bool
     ) async throws {

@@ -7,7 +7,7 @@ import Testing
 /// Tables that are made for catalogs, of which several may be for one table.
 struct CreateTablesTests {
     /// A store whose tables are made for those catalogs, the files of which are named in this order.
-    private struct World {
+    private struct TestDevice {
         let folder: TemporaryFolder
         let seeder: Seeder
 
@@ -55,7 +55,7 @@ struct CreateTablesTests {
 
     @Test(arguments: ["a", "c"])
     func `I10: a reference is a foreign key, whichever catalog of the table comes first`(plain: String) async throws {
-        let world = try World(
+        let world = try TestDevice(
             Self.catalog(plain, "T", Self.references, #"{ "name": "A" }"#),
             Self.catalog("b", "T", Self.references, #"{ "name": "B", "p": { "$ref": "u/x" } }"#), Self.parents)
         #expect(try await world.launch() == 3)
@@ -81,7 +81,7 @@ struct CreateTablesTests {
     }
 
     @Test func `a table has the columns that any catalog declares for it, each once`() async throws {
-        let world = try World(
+        let world = try TestDevice(
             Self.catalog("a", "T", #""g": "integer", "Note": "text""#, #"{ "name": "A", "g": 1 }"#),
             Self.catalog("b", "T", #""r": "real", "note": "text""#, #"{ "name": "B", "r": 2, "note": "n" }"#))
         #expect(try await world.launch() == 2)
@@ -104,7 +104,7 @@ struct CreateTablesTests {
     }
 
     @Test func `tables that refer to each other are made together`() async throws {
-        let world = try World(
+        let world = try TestDevice(
             Self.catalog("a", "T", Self.references, #"{ "name": "A" }"#),
             Self.catalog("b", "T", Self.references, #"{ "name": "B", "p": { "$ref": "u/x" } }"#),
             Self.catalog(
@@ -118,7 +118,7 @@ struct CreateTablesTests {
 
     @Test(arguments: [#"{ "$ref": "w/y" }"#, #""none""#])
     func `a column that holds more than references to one table is no foreign key`(other: String) async throws {
-        let world = try World(
+        let world = try TestDevice(
             Self.catalog("a", "T", Self.references, #"{ "name": "A", "p": { "$ref": "u/x" } }"#),
             Self.catalog("b", "T", Self.references, #"{ "name": "B", "p": \#(other) }, { "name": "C", "p": null }"#),
             Self.parents, Self.catalog("w", "W", #""v": "integer""#, #"{ "name": "Y" }"#))

@@ -7,7 +7,7 @@ import Testing
 
 /// Watching a file that others write to.
 struct WatchingTests {
-    private struct Place {
+    private struct TestDevice {
         let folder: TemporaryFolder
         let app: RawDatabase
 
@@ -31,13 +31,13 @@ struct WatchingTests {
     }
 
     @Test func `a deletion by another process is told without a call`() async throws {
-        let place = try Place()
-        let seeder = place.seeder(interval: .milliseconds(20))
+        let device = try TestDevice()
+        let seeder = device.seeder(interval: .milliseconds(20))
         try await seeder.clean(account: .signedOut)
-        try place.insert("a", "x")
+        try device.insert("a", "x")
         let notebook = Notebook()
         notebook.watch(try await seeder.removals(account: .signedOut))
-        try place.app.execute("DELETE FROM t")
+        try device.app.execute("DELETE FROM t")
         #expect(try await notebook.lines(1) == ["did a deleted"])
         await notebook.stop()
     }
@@ -45,21 +45,21 @@ struct WatchingTests {
     @Test func `what another seeder removes reaches the watcher by polling, with the survivor of a single row`()
         async throws
     {
-        let place = try Place()
-        let seeder = place.seeder(interval: .milliseconds(20))
+        let device = try TestDevice()
+        let seeder = device.seeder(interval: .milliseconds(20))
         try await seeder.clean(account: .signedOut)
-        for uuid in ["a", "b"] { try place.insert(uuid, "x") }
-        try place.insert("c", "y")
+        for uuid in ["a", "b"] { try device.insert(uuid, "x") }
+        try device.insert("c", "y")
         let (all, one, other) = (Notebook(), Notebook(), Notebook())
         all.watch(try await seeder.removals(account: .signedOut))
         one.watch(try await seeder.removals(of: [UUIDText("A")], account: .signedOut))
         other.watch(try await seeder.removals(of: [UUIDText("b"), UUIDText("c")], account: .signedOut))
-        try await place.seeder().clean(account: .signedOut)
+        try await device.seeder().clean(account: .signedOut)
         // Another process's removals are told once they are done: this process cannot announce them before.
         #expect(try await all.lines(1) == ["did a superseded b"])
         #expect(try await one.lines(1) == ["did a superseded b"])
-        try place.insert("d", "x")
-        try await place.seeder().clean(account: .signedOut)
+        try device.insert("d", "x")
+        try await device.seeder().clean(account: .signedOut)
         #expect(try await all.lines(2) == ["did a superseded b", "did b superseded d"])
         #expect(try await other.lines(1) == ["did b superseded d"])
         for notebook in [all, one, other] { await notebook.stop() }
@@ -67,12 +67,12 @@ struct WatchingTests {
     }
 
     @Test func `of ten thousand watched rows only those that go are told`() async throws {
-        let place = try Place()
-        let seeder = place.seeder()
+        let device = try TestDevice()
+        let seeder = device.seeder()
         try await seeder.clean(account: .signedOut)
         let notebook = Notebook()
         notebook.watch(try await seeder.removals(of: (0..<10_000).map { UUIDText("u\($0)") }, account: .signedOut))
-        for uuid in ["u7", "u9999", "v1", "v2"] { try place.insert(uuid, "x") }
+        for uuid in ["u7", "u9999", "v1", "v2"] { try device.insert(uuid, "x") }
         try await seeder.clean(account: .signedOut)
         #expect(
             try await notebook.lines(4) == [
@@ -82,8 +82,8 @@ struct WatchingTests {
     }
 
     @Test func `a watcher that is cancelled, or whose seeder goes, leaves nothing behind`() async throws {
-        let place = try Place()
-        var seeder: Seeder? = place.seeder()
+        let device = try TestDevice()
+        var seeder: Seeder? = device.seeder()
         try await seeder?.clean(account: .signedOut)
         let (first, second) = (Notebook(), Notebook())
         if let stream = try await seeder?.removals(account: .signedOut) { first.watch(stream) }
@@ -102,23 +102,23 @@ struct WatchingTests {
         let seed = RandomSource.seed(for: "random watching")
         for round in RandomSource.rounds(UInt64(TestShare.count(4, soak: 10))) {
             var random = RandomSource(seed: seed &+ round)
-            let place = try Place()
-            var seeder = place.seeder()
+            let device = try TestDevice()
+            var seeder = device.seeder()
             try await seeder.clean(account: .signedOut)
             let notebook = Notebook()
             var cursor = try await seeder.cursor(account: .signedOut)
             var isWatching = false
             for step in 0..<60 {
                 switch Int.random(in: 0..<10, using: &random) {
-                case 0..<4: try place.insert("u\(round)-\(step)", random.pick(["x", "y", "z"]))
+                case 0..<4: try device.insert("u\(round)-\(step)", random.pick(["x", "y", "z"]))
                 case 4: try await seeder.clean(account: .signedOut)
-                case 5: try await place.seeder().clean(account: .signedOut)
-                case 6: try place.app.execute("DELETE FROM t WHERE rowid = (SELECT min(rowid) FROM t)")
+                case 5: try await device.seeder().clean(account: .signedOut)
+                case 6: try device.app.execute("DELETE FROM t WHERE rowid = (SELECT min(rowid) FROM t)")
                 case 7 where isWatching:
                     await notebook.stop()
                     cursor = notebook.cursor ?? cursor
                     isWatching = false
-                    if random.chance(50) { seeder = place.seeder() }
+                    if random.chance(50) { seeder = device.seeder() }
                 case 7, 8:
                     if !isWatching { notebook.watch(try await seeder.removals(from: cursor, account: .signedOut)) }
                     isWatching = true

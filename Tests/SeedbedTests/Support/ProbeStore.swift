@@ -164,7 +164,7 @@ final class ProbeStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferenc
     func repairDanglingReferences(
         of table: SeedTable, _ selection: CleanupScope, forwarding: @escaping LostRow.Forwarding, in run: CleanupRun
     ) throws(StoreError) -> [RemovalLogEntry] {
-        try note("followLog")
+        try note("repairDanglingReferences")
         return try store.references.repairDanglingReferences(of: table, selection, forwarding: forwarding, in: run)
     }
 

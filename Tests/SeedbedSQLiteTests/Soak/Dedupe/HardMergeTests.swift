@@ -7,7 +7,7 @@ import Testing
 /// Merges in which something of the user's could get lost, each as small as it can be.
 struct HardMergeTests {
     /// A store made of statements, merged and undone by a seeder.
-    private struct Place {
+    private struct TestStore {
         let folder: TemporaryFolder
         let app: RawDatabase
         let seeder: Seeder
@@ -31,7 +31,7 @@ struct HardMergeTests {
 
     @Test(arguments: ["('c2', 'p2', 'm'), ('c3', 'p3', 'm')", "('c3', 'p3', 'm'), ('c2', 'p2', 'm')"])
     func `of children that cannot both move the same one does on every device`(children: String) async throws {
-        let place = try Place(
+        let place = try TestStore(
             """
             CREATE TABLE P (uuid TEXT PRIMARY KEY, k TEXT);
             CREATE TABLE C (uuid TEXT PRIMARY KEY, p TEXT REFERENCES P (uuid), n TEXT, UNIQUE (p, n));
@@ -49,7 +49,7 @@ struct HardMergeTests {
 
     @Test(arguments: ["('p1', 't2'), ('p2', 't1')", "('p2', 't1'), ('p1', 't1'), ('p1', 't2')"])
     func `join rows come back through both of their keys`(rows: String) async throws {
-        let place = try Place(Self.joined + "INSERT INTO J VALUES \(rows)")
+        let place = try TestStore(Self.joined + "INSERT INTO J VALUES \(rows)")
         let before = try place.rows("J")
         for table in ["P", "T"] { try await place.merge(table, by: "k") }
         #expect(try place.rows("J") == ["p1 t1"])
@@ -58,7 +58,7 @@ struct HardMergeTests {
     }
 
     @Test func `a row that cannot come back yet comes when its way is free`() async throws {
-        let place = try Place(
+        let place = try TestStore(
             """
             CREATE TABLE C (uuid TEXT, email TEXT, phone TEXT);
             INSERT INTO C VALUES ('a', 'x', NULL), ('b', 'x', '1');
@@ -74,7 +74,7 @@ struct HardMergeTests {
     }
 
     @Test func `a folder in its own duplicate does not end in itself`() async throws {
-        let place = try Place(
+        let place = try TestStore(
             """
             CREATE TABLE F (uuid TEXT PRIMARY KEY, name TEXT, parent TEXT REFERENCES F (uuid));
             INSERT INTO F VALUES ('f1', 'Inbox', 'f2'), ('f2', 'Inbox', NULL), ('f3', 'Inbox', NULL), ('f4', 'Sub', 'f3');
@@ -87,7 +87,7 @@ struct HardMergeTests {
     }
 
     @Test func `an undo leaves a new row alone that has the number of an old one`() async throws {
-        let place = try Place(
+        let place = try TestStore(
             """
             CREATE TABLE P (uuid TEXT PRIMARY KEY, k TEXT); CREATE TABLE Pet (uuid TEXT PRIMARY KEY, p TEXT REFERENCES P (uuid));
             INSERT INTO P VALUES ('p1', 'x'), ('p2', 'x'); INSERT INTO Pet VALUES ('q1', 'p2');
@@ -99,7 +99,7 @@ struct HardMergeTests {
     }
 
     @Test func `what rows are referred to by is not taken over, and a key of two columns not in parts`() async throws {
-        let place = try Place(
+        let place = try TestStore(
             """
             CREATE TABLE P (a INT, b INT, PRIMARY KEY (a, b)); INSERT INTO P VALUES (1, 5), (2, 5);
             CREATE TABLE C (uuid TEXT, email TEXT, code TEXT UNIQUE, pa INT, pb INT, updateDate TEXT,
@@ -114,7 +114,7 @@ struct HardMergeTests {
     }
 
     @Test func `children whose own key says what they are do not fall together`() async throws {
-        let place = try Place(
+        let place = try TestStore(
             """
             CREATE TABLE C (id INTEGER PRIMARY KEY, uuid TEXT, email TEXT); CREATE TABLE L (id INTEGER PRIMARY KEY);
             CREATE TABLE TestDevice (number TEXT PRIMARY KEY, c INT REFERENCES C (id), l INT REFERENCES L (id));
@@ -127,7 +127,7 @@ struct HardMergeTests {
 
     @Test(arguments: ["'111'), ('b', 'x', '222'", "'222'), ('b', 'x', '111'"])
     func `what is taken over from rows that tie does not follow from their order`(rows: String) async throws {
-        let place = try Place(
+        let place = try TestStore(
             "CREATE TABLE C (uuid TEXT, email TEXT, phone TEXT); INSERT INTO C VALUES ('a', 'x', NULL), ('b', 'x', \(rows))"
         )
         try await place.merge("C", by: "email")
@@ -135,7 +135,7 @@ struct HardMergeTests {
     }
 
     @Test func `an undo takes no later edit back, however the column compares, and no stranger's place`() async throws {
-        let place = try Place(
+        let place = try TestStore(
             """
             CREATE TABLE C (uuid TEXT, email TEXT, name TEXT COLLATE NOCASE, code TEXT UNIQUE ON CONFLICT REPLACE);
             INSERT INTO C VALUES ('a', 'x', NULL, 'A'), ('b', 'x', 'ada', 'B');
@@ -147,7 +147,7 @@ struct HardMergeTests {
     }
 
     @Test func `where a trigger keeps the others nothing is merged`() async throws {
-        let place = try Place(
+        let place = try TestStore(
             """
             CREATE TABLE C (uuid TEXT, email TEXT, phone TEXT); INSERT INTO C VALUES ('a', 'x', NULL), ('b', 'x', '1');
             CREATE TRIGGER t BEFORE DELETE ON C BEGIN SELECT RAISE(IGNORE); END;

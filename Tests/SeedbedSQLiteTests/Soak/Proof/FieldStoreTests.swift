@@ -16,14 +16,14 @@ struct FieldStoreTests {
         var removed = 0
         for round in 0..<Self.stores {
             var random = RandomSource(seed: seed &+ round)
-            var life = try Life(using: &random, seed: seed &+ round)
+            var life = try TestDevice(using: &random, seed: seed &+ round)
             removed += try await life.run(using: &random)
         }
         #expect(removed > Int(Self.stores))
     }
 
     /// One store, from before Seedbed to the last release.
-    private struct Life {
+    private struct TestDevice {
         let world: AppWorld
         var store: FieldStore
         var rows: [FieldStore.Row] = []

@@ -7,7 +7,7 @@ import Testing
 /// R2, I7: edited presets that refer to each other by enforced keys, all of which another device's import deletes.
 struct RescuedCycleTests {
     /// A device with presets in tables `a` and `b`; each refers to one of either table.
-    struct World {
+    struct TestDevice {
         let world: AppWorld
         let names: [String]
 
@@ -81,7 +81,7 @@ struct RescuedCycleTests {
     func `edited presets that refer to each other come back together`(shape: Int, key: String) async throws {
         for clause in ["", "DEFERRABLE INITIALLY DEFERRED"] {
             let (counts, links) = Self.shapes[shape]
-            let world = try await World(counts, links: links, key: key, clause: clause)
+            let world = try await TestDevice(counts, links: links, key: key, clause: clause)
             let before = try world.links(key)
             try world.delete(world.names.indices)
             let report = try await world.world.seeder.importFinished(.unknown, account: .signedOut)
@@ -94,7 +94,7 @@ struct RescuedCycleTests {
     }
 
     @Test func `one that refers to a row which is gone for good keeps back only those that refer to it`() async throws {
-        let world = try await World([5, 0], links: [1, 0, 3, 2, nil])
+        let world = try await TestDevice([5, 0], links: [1, 0, 3, 2, nil])
         try world.world.app.execute(
             """
             CREATE TABLE own (id TEXT PRIMARY KEY); INSERT INTO own VALUES ('x');
@@ -121,7 +121,7 @@ struct RescuedCycleTests {
             let all = 0..<(counts[0] + counts[1])
             let links = all.map { _ in random.chance(15) ? nil : Int.random(in: all, using: &random) }
             let key = random.pick(["uuid", "id"])
-            let world = try await World(
+            let world = try await TestDevice(
                 counts, links: links, key: key, clause: random.pick(["", "DEFERRABLE INITIALLY DEFERRED"]))
             let before = try world.links(key)
             // A row that others refer to goes only with them: the engine must avoid a reference to nothing.

@@ -11,7 +11,7 @@ struct RandomReusedNumberTests {
     private static let kinds: [StoreKind] = [.memory, .file]
 
     /// A device, and what a person on it would expect.
-    private final class Life {
+    private final class TestDevice {
         let harness: TestHarness
         let seeder: Seeder
         let isDurable: Bool
@@ -157,7 +157,7 @@ struct RandomReusedNumberTests {
     func `each note stays under what it was filed under`(kind: StoreKind, isDurable: Bool) async throws {
         let test = "numbers used again, \(kind.rawValue), durable \(isDurable)"
         for var random in RandomSource.rounds(kind == .memory ? 20 : 6, of: test) {
-            let life = try Life(kind, isDurable: isDurable)
+            let life = try TestDevice(kind, isDurable: isDurable)
             try await life.launch()
             for _ in 0..<14 {
                 let rows = try await life.rows()
