@@ -59,7 +59,7 @@ extension Seeder {
     /// that has come back is deleted later. Does nothing for ``SeedAccount/unknown``, which is the account before the first launch.
     public func storeWiped(account: SeedAccount? = nil) async throws(SeedbedError) {
         let account = account ?? current
-        _ = try await onStore(of: account, dryRun: false) { (call, _) throws(SeedbedError) in
+        _ = try await perform(account, dryRun: false) { (call, _) throws(SeedbedError) in
             try call.report { (_) throws(StoreError) in
                 guard let journal = call.store.journal else { return }
                 try call.store.transaction { () throws(StoreError) in try journal.forgetPendingRescues() }
@@ -70,7 +70,7 @@ extension Seeder {
     /// Empties the journal of an account that goes, or whose content was removed (R4), so that its edits do not come back.
     public func forgetEdits(account: SeedAccount? = nil) async throws(SeedbedError) {
         let account = account ?? current
-        _ = try await onStore(of: account, dryRun: false) { (call, _) throws(SeedbedError) in
+        _ = try await perform(account, dryRun: false) { (call, _) throws(SeedbedError) in
             try call.report { (_) throws(StoreError) in
                 try Rescue.forgetEdits(of: call.account, in: call.store)
             }

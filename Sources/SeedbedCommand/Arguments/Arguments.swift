@@ -55,12 +55,12 @@ struct Arguments {
         return parts
     }
 
-    /// The values of a key with so many columns, or nil if the option was not given.
+    /// The values of a key with these columns, or nil if the option was not given.
     ///
     /// The only value of a key is taken as it is. Several are split at commas; a backslash takes the character after it as it is.
-    func key(_ option: Option, columns: Int) throws(UsageError) -> [String]? {
+    func key(_ option: Option, columns: [String]) throws(UsageError) -> [String]? {
         guard let value = values[option] else { return nil }
-        if columns == 1 { return [value] }
+        if columns.count == 1 { return [value] }
         var (parts, isEscaped) = ([""], false)
         for character in value.unicodeScalars {
             if isEscaped || character != "\\" && character != "," {
@@ -72,7 +72,7 @@ struct Arguments {
                 parts.append("")
             }
         }
-        guard parts.count == columns, !isEscaped else { throw .badValue(option, value, command) }
+        guard parts.count == columns.count, !isEscaped else { throw .keyValues(option, columns, command) }
         return parts
     }
 

@@ -11,6 +11,7 @@ enum UsageError: Error {
     case needlessValue(Option, Command)
     case emptyPart(Option, Command)
     case badValue(Option, String, Command)
+    case keyValues(Option, [String], Command)
     case missingOperand(Command)
     case extraOperand(String, Command)
     case emptyOperand(Command)
@@ -53,6 +54,9 @@ extension UsageError: CustomStringConvertible {
             "\(option.name) has an empty entry between its commas" + Self.see(command)
         case .badValue(let option, let word, let command):
             "\(option.name) does not take \(word.quoted)" + Self.see(command)
+        case .keyValues(let option, let columns, let command):
+            "\(option.name) takes \(columns.count) values between commas, one of each of \(columns.joined(separator: ", "))"
+                + Self.see(command)
         case .missingOperand(let command):
             "\(command.rawValue) needs \(command.operands?.name ?? "nothing")" + Self.see(command)
         case .extraOperand(let word, let command): "\(word.quoted) is one word too many" + Self.see(command)

@@ -83,7 +83,7 @@ enum ExplainCommand {
             throw .schema(problems: ["--table: no catalog is of table “\(name.onOneLine)”\(question)"])
         }
         let key = try attempt { () throws(UsageError) in
-            try arguments.key(.key, columns: table.key.count) ?? []
+            try arguments.key(.key, columns: table.key) ?? []
         }
         let typed = TypedKey(key, of: catalogs[0])
         let seeds = catalogs.flatMap { catalog in

@@ -26,10 +26,14 @@ enum MergeCommand {
             let dates = others.isEmpty ? nil : (try? catalogs.load())?.first?.table.dates
             let seeder = context.seeder(device: device, options: options, catalogs: catalogs)
             let report = try await ActivityIndicator.showing("merging") { () async throws(SeedbedError) in
-                try await seeder.merge(
-                    from: other, tables: others.map { SeedTable(name: $0, key: [], dates: dates ?? .iso8601) },
-                    account: context.account,
-                    dryRun: isDryRun)
+                do throws(SeedbedError) {
+                    return try await seeder.merge(
+                        from: other, tables: others.map { SeedTable(name: $0, key: [], dates: dates ?? .iso8601) },
+                        account: context.account,
+                        dryRun: isDryRun)
+                } catch .store(.missingTable(let store, let table)) where others.contains(table) {
+                    throw .dedupe(.missingTable(store: store, table: table))
+                }
             }
             try report.print(of: arguments, naming: await seeder.loaded)
         }

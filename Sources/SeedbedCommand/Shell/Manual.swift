@@ -43,6 +43,7 @@ enum Manual {
         var result = line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" : ""
         for scalar in line.unicodeScalars {
             switch scalar {
+            case "…": result += "..."
             case "\\": result += "\\e"
             case "-": result += "\\-"
             case "\"": result += "\\(dq"

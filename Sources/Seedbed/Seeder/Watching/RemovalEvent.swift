@@ -6,7 +6,8 @@
 /// | ``did(_:_:)`` | the row is gone for good; no ``will(_:)`` comes before if this seeder did not remove the row |
 /// | ``gap(_:_:)`` | some removals can no longer be told one by one: read everything again |
 ///
-/// A transaction that is rolled back, and a dry run, send no event.
+/// A transaction that is rolled back, and a dry run, send no event. If the commit itself fails, only ``will(_:)`` was sent, and the next call
+/// sends it again.
 public enum RemovalEvent: Hashable, Sendable {
     /// A place in a store's log, from which a watcher that was away goes on; the app keeps it wherever it likes.
     ///

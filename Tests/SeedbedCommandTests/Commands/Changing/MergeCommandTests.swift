@@ -67,7 +67,7 @@ import Testing
             ! seedbed: text.db: this is not an SQLite database, or it is damaged; it was left as it is
             [65]
             $ seedbed merge other.db --store app.db --tables Nothing
-            ! seedbed: app.db: the store has no table “Nothing”; create it, or correct “table” in the catalog
+            ! seedbed: app.db: the store has no table “Nothing”; check its name
             [65]
             """)
     }

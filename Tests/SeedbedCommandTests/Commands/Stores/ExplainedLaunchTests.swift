@@ -111,4 +111,23 @@ struct ExplainedLaunchTests {
         let text = try sandbox.run("seed --store app.db --device d").output
         #expect(text.hasPrefix("drinks 2026-02-01: upgraded, 0 inserted, 1 touched, 1 occupied\nskipped drinks/mate: "))
     }
+
+    @Test func `--key tells which values it takes`() throws {
+        let sandbox = try Sandbox(seeds: [
+            "rooms": """
+            { "catalog": "rooms", "released": "2026-01-01", "table": "Room", "key": ["house", "floor", "name"],
+              "columns": { "house": "text", "floor": "integer", "name": "text" },
+              "seeds": [{ "house": "A", "floor": 1, "name": "Hall" }] }
+            """
+        ])
+        try sandbox.run("seed --store app.db --create-tables --device d")
+        let mistaken = try sandbox.run("explain --table Room --key A,Hall --store app.db")
+        #expect(
+            mistaken.errors == """
+                seedbed: --key takes 3 values between commas, one of each of house, floor, name; see seedbed explain --help
+
+                """)
+        #expect(mistaken.status == 64)
+        #expect(try sandbox.run("explain --table Room --key A,1,Hall --store app.db").output.hasPrefix("rooms/"))
+    }
 }
