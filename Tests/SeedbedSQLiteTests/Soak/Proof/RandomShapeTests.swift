@@ -17,13 +17,25 @@ struct RandomShapeTests {
         /// Of each seed the values of these columns, as numbers.
         let values: [[Int]]
         let retired: [Int]
+        /// Of each seed the names that it has had, the present one last.
+        let names: [[String]]
 
-        var released: SeedInstant { instant(day) }
+        /// The condition that a row has one of a seed's names.
+        func isNamed(_ seed: Int) -> String {
+            "name IN (\(names[seed].map { "'\($0)'" }.joined(separator: ", ")))"
+        }
 
-        init(_ month: Int, after former: Release?, kinds: [Kind], using random: inout RandomSource) {
+        init(_ month: Int, after former: Release?, kinds: [Kind], isRenaming: Bool, using random: inout RandomSource) {
             day = "2025-0\(month)-01"
             key = random.chance(70) ? ["name"] : ["name", "kind"]
-            mapping = (random.chance(40) ? ["scope"] : []) + (random.chance(40) ? ["seedID"] : [])
+            // A release that no longer maps the column for seeds does not find a copy under another key.
+            let isNamed = isRenaming && former?.mapping.contains("seedID") == true
+            let durable = random.pick((isNamed ? [] : [[], []]) + [["seedID"], ["seedID", "dismissDate"]])
+            mapping = (random.chance(40) ? ["scope"] : []) + durable
+            names = (0..<5).map { seed in
+                let known = former?.names[seed] ?? ["s\(seed)"]
+                return former != nil && isRenaming && random.chance(8) ? known + [known[known.count - 1] + "x"] : known
+            }
             volatile = ["a", "b"].filter { _ in random.chance(30) }
             types = kinds.map { kind in random.pick(kind.types) }
             values = (0..<5).map { seed in
@@ -42,15 +54,16 @@ struct RandomShapeTests {
                     "\"\(column.0)\": \(column.1.0.literal(values[seed][place], column.1.1))"
                 }
                 return """
-                    { "$id": "s\(seed)", "name": "s\(seed)", "kind": "x", "team": "main", \(parts.joined(separator: ", ")) }
+                    { "$id": "s\(seed)", "name": "\(names[seed][names[seed].count - 1])", "kind": "x", "team": "main", \(parts.joined(separator: ", ")) }
                     """
             }
-            let names = mapping.map { $0 == "scope" ? #""scope": "team""# : #""seedID": "seedID""# }
+            let columns = ["scope": "team", "seedID": "seedID", "dismissDate": "gone"]
+            let mapped = mapping.map { "\"\($0)\": \"\(columns[$0] ?? "")\"" }
             return """
                 { "catalog": "c", "released": "\(day)", "table": "t", "key": \(key),
                   "columns": { "name": "text", "kind": "text", "team": "text", "a": "\(types[0])", "b": "\(types[1])",
                                "note": "text" },
-                  "mapping": { \(names.joined(separator: ", ")) }, "volatile": \(volatile),
+                  "mapping": { \(mapped.joined(separator: ", ")) }, "volatile": \(volatile),
                   "seeds": [\(seeds.joined(separator: ",\n"))], "retired": \(retired.map { "s\($0)" }) }
                 """
         }
@@ -102,7 +115,7 @@ struct RandomShapeTests {
             try app.execute(
                 """
                 CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, kind TEXT, team TEXT, a, b, note TEXT DEFAULT 'none',
-                    seedID TEXT, createDate TEXT, updateDate TEXT)
+                    seedID TEXT, gone TEXT, createDate TEXT, updateDate TEXT)
                 """)
         }
 
@@ -120,16 +133,17 @@ struct RandomShapeTests {
         mutating func act(after release: Release, using random: inout RandomSource) throws {
             let seed = Int(random.below(5))
             if noted[seed] != nil || open.contains(seed) { return }
-            let isThere = try !rows("SELECT 1 FROM t WHERE name = 's\(seed)'").isEmpty
+            let isOne = release.isNamed(seed)
+            let isThere = try !rows("SELECT 1 FROM t WHERE \(isOne)").isEmpty
             switch random.below(3) {
             case 0 where isThere:
-                try app.execute("UPDATE t SET note = 'mine' WHERE name = 's\(seed)'")
+                try app.execute("UPDATE t SET note = 'mine' WHERE \(isOne)")
                 noted[seed] = "mine"
             case 1 where isThere:
-                try app.imports("UPDATE t SET note = 'unseen' WHERE name = 's\(seed)'")
+                try app.imports("UPDATE t SET note = 'unseen' WHERE \(isOne)")
                 noted[seed] = "unseen"
             case 2 where release.volatile.contains("a"):
-                try app.execute("UPDATE t SET a = 'sorted' WHERE name = 's\(seed)'")
+                try app.execute("UPDATE t SET a = 'sorted' WHERE \(isOne)")
                 sorted.insert(seed)
             default: break
             }
@@ -137,16 +151,20 @@ struct RandomShapeTests {
 
         /// In what the rows of a seed differ from what they should be, or `nil`.
         func problem(with seed: Int, after release: Release, _ kinds: [Kind]) throws -> String? {
-            let rows = try rows("SELECT note, updateDate IS NULL, a, b FROM t WHERE name = 's\(seed)'")
+            let isOne = release.isNamed(seed)
+            let rows = try rows("SELECT note, updateDate IS NULL, a, b FROM t WHERE \(isOne) ORDER BY note = 'none'")
             if let note = noted[seed] {
-                let isKept = rows.count == 1 && rows[0].hasPrefix("\(note) \(note == "mine" ? 0 : 1) ")
+                // Under a corrected key the user's row keeps no seed away in a table whose rows do not name theirs.
+                let isKept =
+                    (1...release.names[seed].count).contains(rows.count)
+                    && rows[0].hasPrefix("\(note) \(note == "mine" ? 0 : 1) ")
                 return isKept ? nil : "s\(seed), \(note): \(rows)"
             }
             if open.contains(seed) { return rows.count < 2 ? nil : "s\(seed): \(rows)" }
             if release.retired.contains(seed) {
                 // A row that names no seed is the user's in a table with a column for seeds (T4).
                 let named = release.mapping.contains("seedID") ? " AND seedID IS NOT NULL" : ""
-                let left = try self.rows("SELECT uuid FROM t WHERE name = 's\(seed)'\(named)")
+                let left = try self.rows("SELECT uuid FROM t WHERE \(isOne)\(named)")
                 return left.isEmpty ? nil : "s\(seed), retired: \(rows)"
             }
             let values = (0..<2).map { kinds[$0].stored(release.values[seed][$0]) }
@@ -159,7 +177,11 @@ struct RandomShapeTests {
         for var random in RandomSource.rounds(12, of: "random shapes") {
             let kinds = (0..<2).map { _ in random.pick(Kind.allCases) }
             var releases: [Release] = []
-            for month in 1...5 { releases.append(Release(month, after: releases.last, kinds: kinds, using: &random)) }
+            let isRenaming = random.chance(50)
+            for month in 1...5 {
+                let last = releases.last
+                releases.append(Release(month, after: last, kinds: kinds, isRenaming: isRenaming, using: &random))
+            }
             let folder = try TemporaryFolder()
             let sources = try releases.enumerated().map { number, release in
                 let file = folder.url.appending(path: "\(number).json")
@@ -206,12 +228,13 @@ struct RandomShapeTests {
                 ends.append(try device.rows("SELECT uuid FROM t ORDER BY 1"))
                 let twins = try device.rows(
                     "SELECT name FROM t WHERE updateDate IS NULL AND note = 'none' GROUP BY name HAVING count(*) > 1")
-                let open = devices[0].open.map { "s\($0)" }
+                let open = devices[0].open.flatMap { releases[4].names[$0] }
                 #expect(twins.filter { !open.contains($0) } == [], "\(random.replay)")
             }
             #expect(ends[0] == ends[1], "\(random.replay)")
             for (seed, note) in devices[0].noted {
-                #expect(try !devices[2].rows("SELECT 1 FROM t WHERE name = 's\(seed)' AND note = '\(note)'").isEmpty)
+                let isOne = releases[4].isNamed(seed)
+                #expect(try !devices[2].rows("SELECT 1 FROM t WHERE \(isOne) AND note = '\(note)'").isEmpty)
             }
         }
     }
