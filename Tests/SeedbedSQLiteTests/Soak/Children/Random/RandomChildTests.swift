@@ -124,7 +124,23 @@ private struct Children: Equatable {
             let going = survivors.filter { $0.value == survivor }.keys.compactMap { before.parents[$0] }
             if going.map({ survivors[$0] ?? $0 }).contains(parent) { filed.parents[survivor] = parent }
         }
+        // The groups go one after the other: a survivor below its own twin takes that twin's place, also if a row between them
+        // moves later.
+        for survivor in Set(survivors.values) where !after.isBelow(survivor, [survivor]) {
+            let twins = survivors.filter { $0.value == survivor }.map(\.key)
+            if before.isBelow(survivor, Set(twins)) { filed.parents[survivor] = after.parents[survivor] }
+        }
         return filed
+    }
+
+    /// Whether a row stands below one of the others, or below itself.
+    private func isBelow(_ row: Int64, _ others: Set<Int64>) -> Bool {
+        var (place, seen) = (parents[row], Set<Int64>())
+        while let parent = place, seen.insert(parent).inserted {
+            if others.contains(parent) { return true }
+            place = parents[parent]
+        }
+        return false
     }
 
     /// The expected state of these after the rows of `t` went: equal pairs become one, and a survivor below its own twin takes that
