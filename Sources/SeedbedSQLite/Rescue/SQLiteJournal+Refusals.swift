@@ -8,18 +8,13 @@ extension SQLiteJournal {
     ) throws(StoreError) -> [SeedCopy.ReferringRow] {
         let reader = try store.reader(of: table)
         var found: [SeedCopy.ReferringRow] = []
-        for index in try UniqueIndex.all(of: layout.name, on: store.connection) {
-            if index.isPartial || index.hasExpression { continue }
-            if index.columns.contains(where: { layout.column($0.name)?.isGenerated == true }) { continue }
+        for index in try UniqueIndex.all(of: layout.name, on: store.connection) where index.isPlain(in: layout) {
             // A row with the identity itself is another device's rescue.
             if index.columns.map(\.name).contains(where: table.mapping.uuid.isSameName) { continue }
-            let isSame = index.columns.map { part in
-                "t.\(SQL.quote(part.name)) = \(Self.heldValue(of: layout.column(part.name)?.name ?? part.name)) "
-                    + "COLLATE \(SQL.quote(part.collation))"
-            }
+            let isSame = index.isSame { Self.heldValue(of: layout.column($0)?.name ?? $0) }
             let rule = "UNIQUE (\(index.columns.map(\.name).joined(separator: ", ")))"
             let sql = """
-                SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(layout.name)) AS t WHERE \(isSame.joined(separator: " AND "))
+                SELECT \(reader.columns(of: "t")) FROM \(SQL.quote(layout.name)) AS t WHERE \(isSame)
                 """
             try store.connection.forEachRow(sql, heldKey(version, layout)) {
                 (row: borrowing Statement) throws(StoreError) in

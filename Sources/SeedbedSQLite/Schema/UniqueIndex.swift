@@ -21,6 +21,20 @@ struct UniqueIndex {
     /// Whether a part of it is an expression.
     var hasExpression: Bool { columns.contains(where: \.isExpression) }
 
+    /// Whether it is of all rows and of columns that are stored, so that ``isSame(value:)`` tells which rows it does not allow together.
+    func isPlain(in layout: TableLayout) -> Bool {
+        !isPartial && !hasExpression && !columns.contains { layout.column($0.name)?.isGenerated == true }
+    }
+
+    /// SQL condition: the row `t` holds the same as another row under the index.
+    ///
+    /// - Parameter value: returns the SQL of the other row's value in a column.
+    func isSame(value: (String) -> String) -> String {
+        columns.map { part in
+            "t.\(SQL.quote(part.name)) = \(value(part.name)) COLLATE \(SQL.quote(part.collation))"
+        }.joined(separator: " AND ")
+    }
+
     /// Returns the unique indexes of a table, in SQLite's order.
     static func all(of table: String, on connection: borrowing Connection) throws(StoreError) -> [UniqueIndex] {
         let rows = try connection.rows(

@@ -47,18 +47,13 @@ extension CopyInsertion {
         let defaults = Dictionary(rows.map { (SQLName($0[0].text), $0[1]) }) { first, _ in first }
         let filled = Set(columns.map(SQLName.init))
         let indexes = try UniqueIndex.all(of: layout.name, on: store.connection)
-        let complete = indexes.filter { index in
-            !index.isPartial && !index.hasExpression
-                && !index.columns.contains { layout.column($0.name)?.isGenerated == true }
-        }
+        let complete = indexes.filter { $0.isPlain(in: layout) }
         var plain = complete.sorted { $0.name < $1.name }.map { index in
-            index.columns.map { part in
-                let (name, column) = (SQLName(part.name), SQL.quote(part.name))
+            index.isSame { column in
+                if filled.contains(SQLName(column)) { return "new.\(SQL.quote(column))" }
                 // A column without a value holds its default; without a default it is null, which equals no key.
-                let missing = defaults[name].flatMap { $0.isNull ? nil : "(\($0.text))" } ?? "NULL"
-                let value = filled.contains(name) ? "new.\(column)" : missing
-                return "t.\(column) = \(value) COLLATE \(SQL.quote(part.collation))"
-            }.joined(separator: " AND ")
+                return defaults[SQLName(column)].flatMap { $0.isNull ? nil : "(\($0.text))" } ?? "NULL"
+            }
         }
         if let number = layout.primaryKey.first, layout.isRowNumber(number), filled.contains(SQLName(number)) {
             plain.append("t.\(SQL.quote(number)) = new.\(SQL.quote(number))")

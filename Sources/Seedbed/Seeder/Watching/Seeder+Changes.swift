@@ -50,7 +50,10 @@ extension Seeder {
         // The app may have used the store by itself since the last call.
         _ = recorder.takeChangedTables(undone: dryRun)
         _ = recorder.takeChanges()
-        if listeners[account]?.isEmpty == false { recorder.recordRows(identities: Self.identities(try load())) }
+        // An app's update may bring catalogs. If they cannot be read now, those that are known go on.
+        if listeners[account]?.isEmpty == false, let catalogs = try? load() {
+            recorder.recordRows(identities: Self.identities(catalogs))
+        }
         defer {
             for change in recorder.takeChanges() {
                 for listener in (listeners[account] ?? [:]).values { listener.yield(change) }
