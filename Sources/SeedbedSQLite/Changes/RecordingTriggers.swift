@@ -36,11 +36,13 @@ struct RecordingTriggers {
 
     /// Makes the triggers on tables that were made after the others, within the same transaction.
     func makeMissing(on connection: borrowing Connection) throws(StoreError) {
+        let width = try connection.rows("PRAGMA temp.table_info(\(Self.log))").count
+        // A dry run is not recorded.
+        if width == 0 { return }
         let known = try Set(
             connection.rows("SELECT name FROM temp.sqlite_master WHERE tbl_name <> '\(Self.log)'").map {
                 SQLName($0[0].text)
             })
-        let width = try connection.rows("PRAGMA temp.table_info(\(Self.log))").count
         for table in try recorded(on: connection) where !known.contains(SQLName(name("INSERT", table))) {
             for place in table.key.indices where place + 3 >= width {
                 try connection.execute("ALTER TABLE temp.\(Self.log) ADD COLUMN k\(place)")

@@ -118,12 +118,13 @@ struct ChangesTests {
             environment: .counted(at: instant("2025-12-31T12:00:00Z"))
         ) { _ in try SQLiteStore(path: folder.path("app.sqlite"), options: .creating(known)) }
         let listener = Listener(try await seeder.changes(account: .signedOut), until: 2)
+        #expect(try await seeder.launch(account: .signedOut, dryRun: true).changedTables == ["t"])
         _ = try await seeder.launch(account: .signedOut)
         // The app's update exchanges the file.
         try write("u", "catalog.json")
         let report = try await seeder.launch(account: .signedOut)
         #expect(report.changedTables == ["u"])
-        #expect(await listener.lines == ["inserted t uuid u1 u1", "inserted u uuid u2 u2"])
+        #expect(await listener.lines == ["inserted t uuid u2 u2", "inserted u uuid u3 u3"])
     }
 
     @Test func `the sequence ends with the seeder`() async throws {
