@@ -69,7 +69,7 @@ package struct ContentHash {
             formerType(of: fields[present[place].place].value, present[place].type).map { (place: place, type: $0) }
         }
         // Each may have had its type or the other one.
-        if retyped.isEmpty || retyped.count > 6 { return false }
+        if retyped.isEmpty || retyped.count > 4 { return false }
         defer { order = present }
         for choice in 1..<(1 << retyped.count) {
             order = present
