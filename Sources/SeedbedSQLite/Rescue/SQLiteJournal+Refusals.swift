@@ -2,7 +2,7 @@ internal import Seedbed
 
 /// Finds the rows that keep lost copies out.
 extension SQLiteJournal {
-    /// Returns the rows that hold the values of a held version under a unique key of whole columns, each with that key.
+    /// Returns the rows that have the same key as a journaled version in a unique index, each with that index.
     func rowsInTheWay(
         of version: UUIDText, _ layout: TableLayout, _ table: SeedTable
     ) throws(StoreError) -> [SeedCopy.ReferringRow] {

@@ -21,12 +21,14 @@ struct UniqueIndex {
     /// Whether a part of it is an expression.
     var hasExpression: Bool { columns.contains(where: \.isExpression) }
 
-    /// Whether it is of all rows and of columns that are stored, so that ``isSame(value:)`` tells which rows it does not allow together.
+    /// Whether the index covers all rows and only stored columns.
+    ///
+    /// Then ``isSame(value:)`` describes its rule completely.
     func isPlain(in layout: TableLayout) -> Bool {
         !isPartial && !hasExpression && !columns.contains { layout.column($0.name)?.isGenerated == true }
     }
 
-    /// SQL condition: the row `t` holds the same as another row under the index.
+    /// SQL condition: the row `t` has the same key in this index as another row.
     ///
     /// - Parameter value: returns the SQL of the other row's value in a column.
     func isSame(value: (String) -> String) -> String {

@@ -1,4 +1,4 @@
-/// The columns that releases declared: what a copy holds in one that its seed leaves out is the user's (T4).
+/// The columns that releases declared, with their types. If a seed leaves one out, only the user writes to it (T4).
 extension Catalog.History {
     /// The columns that a release declared, until a later one declared others.
     typealias Declaration = (released: SeedInstant, columns: [Catalog.Column])

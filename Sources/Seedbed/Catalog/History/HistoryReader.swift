@@ -24,7 +24,7 @@ struct HistoryReader {
     var forms: [String: [Catalog.History.Form]] = [:]
     /// The columns that releases declared.
     var columns: [SeedInstant: [Catalog.Column]] = [:]
-    /// How the values of earlier releases are read, from each of these releases on, if a column had another type then.
+    /// The schemas by which values are read, each from its release on; empty if no column has changed its type.
     private var former: [(released: SeedInstant, plan: SeedSchema)] = []
     /// The place in ``former`` of the release whose values are being read.
     private var place: Int?

@@ -59,7 +59,7 @@ package struct ContentHash {
         return isHash(of: fields, in: hash)
     }
 
-    /// Whether it does if some columns had another type when the values were hashed.
+    /// Whether a row that holds these values holds what was hashed, if some columns had another type at that time.
     ///
     /// Dates and identities are hashed by their types, and a receipt does not keep these.
     package mutating func matchesUnderFormerTypes(_ hash: String, _ fields: [StoredField]) -> Bool {
@@ -81,7 +81,7 @@ package struct ContentHash {
         return false
     }
 
-    /// A type that a column may have had, by which the value has another hash; or `nil` if there is none.
+    /// Another type that the column may have had and under which the value has another hash, or `nil` if none has.
     private func formerType(of value: SeedValue, _ type: Catalog.ColumnType?) -> Catalog.ColumnType? {
         switch (type, value) {
         case (_, .null): nil

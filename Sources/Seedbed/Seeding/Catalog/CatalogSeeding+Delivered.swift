@@ -11,7 +11,7 @@ extension CatalogSeeding {
         let passed = try provenance.volatileColumns(of: catalog.table)
         let present = candidate.seed.nonEditFields(in: passed)
         for field in candidate.delivered?.nonEditFields ?? [] {
-            // A column that is no longer volatile is the release's.
+            // The release decides the value of a column that is no longer volatile.
             if !(passed + present.map(\.column)).contains(where: field.column.isSameName) { continue }
             if case .value(let value) = field.content,
                 atHand.isHeld(StoredField(column: field.column, value: value), in: copy)
@@ -37,7 +37,9 @@ extension CatalogSeeding {
         return columns
     }
 
-    /// Returns the user's values in references of an older copy that the store does not take over, because no schema declares them.
+    /// Returns the references that the user has changed in an older copy and that no schema declares.
+    ///
+    /// The store takes over the others by itself.
     func filedReferences(
         of candidate: SeedCandidate, in replaced: SeedCopy, _ catalog: Catalog
     ) throws(StoreError) -> [StoredField] {

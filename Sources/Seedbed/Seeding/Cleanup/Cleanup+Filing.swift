@@ -232,7 +232,9 @@ private struct Deliveries {
         return try wasShipped(shipped.id, of: catalog, column, value, copy) ? .delivered : .filed(on: copy, isOwn: true)
     }
 
-    /// Whether the copy's release shipped the value: the column may be volatile only since a later one.
+    /// Whether the copy's own release shipped the value.
+    ///
+    /// The column may have become volatile in a later release.
     private func wasShipped(
         _ id: String, of catalog: Catalog, _ column: String, _ value: SeedValue, _ copy: SeedCopy
     ) throws(StoreError) -> Bool {

@@ -27,10 +27,10 @@ public final class CleanupRun {
     /// How many rows went that way, also those without an identity.
     package private(set) var equalRowCount = 0
 
-    /// The rules that keep lost copies out, by the identities of these.
+    /// The rules that kept lost copies from coming back, by the identity of the copy.
     package private(set) var refusals: [UUIDText: Refusal] = [:]
 
-    /// The rule of a table that keeps a lost copy out.
+    /// The rule of a table that kept a lost copy from coming back.
     package struct Refusal: Hashable, Sendable {
         /// The rule in the store's words.
         package var rule: String

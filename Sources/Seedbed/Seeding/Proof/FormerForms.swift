@@ -136,7 +136,8 @@ extension SeedReceipt {
         return keys
     }
 
-    /// The key of a group of other columns than those that group the table now, in which `nil` is a reference or not known.
+    /// The key in a receipt from when other columns grouped the table; `nil` stands for a reference, and for a column that the group
+    /// did not have.
     private func keyOfFormerGroup(in table: SeedTable) -> [SeedValue?]? {
         let columns = table.groupColumns
         if groupColumns.count != group.count { return nil }

@@ -19,7 +19,8 @@ public protocol StoreBookkeeping {
     /// Throws ``StoreError/openTransaction(store:)`` if the app has a transaction open on the store's own connection; by default it does
     /// nothing.
     ///
-    /// The app may yet roll back such writes, so that a ``Seeder`` writes nothing. A connection that is lent is not meant.
+    /// A ``Seeder`` calls it before it writes, because the app may roll the transaction back. A store on a lent connection never throws
+    /// the error.
     func refuseOpenTransaction() throws(StoreError)
 
     /// Whether the store has a name, so that ``identity()`` writes nothing; false by default.
