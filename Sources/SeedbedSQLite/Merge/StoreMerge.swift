@@ -27,6 +27,10 @@ struct StoreMerge {
         options.isSnapshot = true
         let source = try SQLiteStore(path: other, options: options)
         if try source.isOfCoreData() { throw .coreData(store: other) }
+        if let own = try? FileStatus(of: store.path), let file = try? FileStatus(of: other), own.isSameFile(as: file) {
+            let reason = "both names lead to one file; name another device's copy of the store"
+            throw .unmergeable(store: other, table: tables.first?.name ?? "", reason: reason)
+        }
         // All tables are read as they are at one moment, whatever another program writes there meanwhile.
         let stamp = source.connection.isUnchanging ? try? FileStamp(of: other) : nil
         let rows = try source.reading { () throws(StoreError) in

@@ -42,6 +42,18 @@ struct FailedMergeTests {
         #expect(try String(contentsOf: defaults, encoding: .utf8).contains("2025-01-01"))
     }
 
+    @Test(arguments: ["app.sqlite", "link.sqlite"])
+    func `a merge of a store with itself is refused, also under another name`(_ name: String) throws {
+        let tables = [SeedTable(name: "t", key: ["name"])]
+        let harness = try MergeHarness(Self.table + "INSERT INTO t VALUES ('mine', 'Mine', NULL, NULL)", tables)
+        let (own, other) = (harness.folder.path("a"), harness.folder.path(name))
+        try FileManager.default.createSymbolicLink(atPath: other, withDestinationPath: own)
+        let reason = "both names lead to one file; name another device's copy of the store"
+        #expect(throws: StoreError.unmergeable(store: other, table: "t", reason: reason)) {
+            try harness.merge(into: "a", from: name)
+        }
+    }
+
     @Test func `a store in which the key has its former name is refused, and one that lacks a column is not`()
         async throws
     {
