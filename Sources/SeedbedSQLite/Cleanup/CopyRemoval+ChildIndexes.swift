@@ -15,7 +15,8 @@ extension CopyRemoval {
         // SQLite enforces the keys that the store declares, and not those of a catalog.
         let declared = try SchemaReader(store: store.path).layout(of: layout.name, on: store.connection)?.children ?? []
         for (place, key) in declared.enumerated() where isEnforced {
-            if try isIndexed(key) { continue }
+            let indexes = try TableIndex.all(of: key.child, on: store.connection)
+            if indexes.contains(where: { $0.begins(with: key.childColumns) }) { continue }
             let columns = try zip(key.childColumns, key.parentColumns).map { (own, other) throws(StoreError) in
                 "\(SQL.quote(own)) COLLATE \(SQL.quote(try store.connection.collation(of: other, in: layout.name)))"
             }
@@ -30,18 +31,5 @@ extension CopyRemoval {
         for index in missing { try store.connection.execute("DROP INDEX \(index.name)") }
         if wasPrepared { try Bookkeeping.notePrepared(on: store.connection) }
         return result
-    }
-
-    /// Whether an index of the child begins with the columns of the key.
-    private func isIndexed(_ key: ForeignKey) throws(StoreError) -> Bool {
-        let columns = Set(key.childColumns.map(SQLName.init))
-        let rows = try store.connection.rows(
-            """
-            SELECT l.name, i.name FROM pragma_index_list(?) AS l, pragma_index_info(l.name) AS i
-            WHERE NOT l.partial AND i.seqno < ?
-            """, [.text(key.child), .integer(Int64(columns.count))])
-        return Dictionary(grouping: rows, by: { $0[0].text }).values.contains {
-            Set($0.map { SQLName($0[1].text) }) == columns
-        }
     }
 }

@@ -154,16 +154,12 @@ struct DuplicateReader {
 
     /// Whether the table has an index that finds a key.
     private func isIndexed(on connection: borrowing Connection) throws(StoreError) -> Bool {
-        let isLeading = deduplication.key.map { _ in "(i.name = ? COLLATE NOCASE AND i.coll = ?)" }
-        let values = deduplication.key.flatMap { column -> [SeedValue] in
-            [.text(column.comparison.isIndexable ? column.name : ""), .text(ComparingSQL.collation(column))]
+        let indexable = deduplication.key.filter(\.comparison.isIndexable)
+        return try TableIndex.all(of: layout.name, on: connection).contains { index in
+            indexable.contains { column in
+                index.begins(with: [column.name]) && index.columns[0].collation == ComparingSQL.collation(column)
+            }
         }
-        let found = try connection.row(
-            """
-            SELECT 1 FROM pragma_index_list(?) AS l, pragma_index_xinfo(l.name) AS i
-            WHERE NOT l.partial AND i.seqno = 0 AND (\(isLeading.joined(separator: " OR ")))
-            """, [.text(layout.name)] + values)
-        return found != nil
     }
 
     /// Reads the rows that hold one of the keys collected, key by key.

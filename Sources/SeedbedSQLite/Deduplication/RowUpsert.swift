@@ -59,7 +59,7 @@ struct RowUpsert {
         if wanted.count < columns.count { throw .unusableKey(table: layout.name) }
         // The row number has no index of its own.
         if columns.count == 1, layout.isRowNumber(columns[0]) { return [(columns[0], "BINARY")] }
-        let indexes: [UniqueIndex]
+        let indexes: [TableIndex]
         do throws(StoreError) { indexes = try store.uniqueKeys.keyIndexes(of: layout) } catch {
             throw .store(error)
         }

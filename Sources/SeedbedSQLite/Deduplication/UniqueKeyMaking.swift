@@ -50,8 +50,8 @@ struct UniqueKeyMaking {
     }
 
     /// Returns the unique indexes of all rows of a table.
-    func keyIndexes(of layout: TableLayout) throws(StoreError) -> [UniqueIndex] {
-        try UniqueIndex.all(of: layout.name, on: store.connection).filter { !$0.isPartial }
+    func keyIndexes(of layout: TableLayout) throws(StoreError) -> [TableIndex] {
+        try TableIndex.unique(of: layout.name, on: store.connection).filter { !$0.isPartial }
     }
 
     private func makeIndex(of key: [Deduplication.KeyColumn], _ layout: TableLayout) throws(StoreError) -> String {

@@ -146,7 +146,7 @@ struct RowChanges {
 
     /// Returns the places of the columns of unique keys, also of partial ones; all columns if a key is made of expressions.
     private func uniqueColumns(on connection: borrowing Connection) throws(StoreError) -> Set<Int> {
-        let indexes = try UniqueIndex.all(of: layout.name, on: connection)
+        let indexes = try TableIndex.unique(of: layout.name, on: connection)
         let isWhole = indexes.contains { index in
             index.hasExpression || index.columns.contains { layout.column($0.name)?.isGenerated == true }
         }

@@ -156,8 +156,8 @@ extension TablePreparation {
     /// Returns the unique indexes, and an integer primary key, which has no index.
     ///
     /// It returns `nil` if one of the indexes is partial or holds an expression.
-    private func uniqueIndexes(of table: TableLayout) throws(StoreError) -> [[UniqueIndex.Column]]? {
-        let indexes = try UniqueIndex.all(of: table.name, on: store.connection)
+    private func uniqueIndexes(of table: TableLayout) throws(StoreError) -> [[TableIndex.Column]]? {
+        let indexes = try TableIndex.unique(of: table.name, on: store.connection)
         if indexes.contains(where: { $0.isPartial || $0.hasExpression }) { return nil }
         var found = indexes.sorted { $0.name < $1.name }.map(\.columns)
         if let key = table.primaryKey.first, table.isRowNumber(key) {

@@ -89,7 +89,7 @@ struct TablePreparation {
     /// Returns the collations of unique indexes on one column that the column itself does not have.
     private func keyCollations(_ layout: TableLayout) throws(StoreError) -> [SQLName: [String]] {
         var collations: [SQLName: [String]] = [:]
-        for index in try UniqueIndex.all(of: layout.name, on: store.connection).sorted(by: { $0.name < $1.name })
+        for index in try TableIndex.unique(of: layout.name, on: store.connection).sorted(by: { $0.name < $1.name })
         where index.columns.count == 1 && !index.isPartial && !index.hasExpression {
             let column = index.columns[0]
             let own = try store.connection.collation(of: column.name, in: layout.name)

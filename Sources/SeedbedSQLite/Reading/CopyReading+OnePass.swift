@@ -29,11 +29,7 @@ extension CopyReading {
     /// Whether some index begins with the first column of a table's groups.
     func hasGroupIndex(_ table: SeedTable) throws(StoreError) -> Bool {
         guard let first = table.groupColumns.first else { return false }
-        let sql = """
-            SELECT 1 FROM pragma_index_list(?) AS l, pragma_index_info(l.name) AS i
-            WHERE i.seqno = 0 AND i.name = ? COLLATE NOCASE AND NOT l.partial LIMIT 1
-            """
-        return try store.connection.row(sql, [.text(table.name), .text(first)]) != nil
+        return try TableIndex.all(of: table.name, on: store.connection).contains { $0.begins(with: [first]) }
     }
 
     /// Returns the copies of the groups after reading the whole table once, or `nil` if only SQLite can compare their values.

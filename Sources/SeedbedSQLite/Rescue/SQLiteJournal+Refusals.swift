@@ -8,7 +8,7 @@ extension SQLiteJournal {
     ) throws(StoreError) -> [SeedCopy.ReferringRow] {
         let reader = try store.reader(of: table)
         var found: [SeedCopy.ReferringRow] = []
-        for index in try UniqueIndex.all(of: layout.name, on: store.connection) where index.isPlain(in: layout) {
+        for index in try TableIndex.unique(of: layout.name, on: store.connection) where index.isPlain(in: layout) {
             // A row with the identity itself is another device's rescue.
             if index.columns.map(\.name).contains(where: table.mapping.uuid.isSameName) { continue }
             let isSame = index.isSame { Self.heldValue(of: layout.column($0)?.name ?? $0) }

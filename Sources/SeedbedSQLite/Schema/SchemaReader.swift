@@ -115,7 +115,7 @@ struct SchemaReader {
     }
 
     private func uniqueKeys(of table: String, on connection: borrowing Connection) throws(StoreError) -> [[String]] {
-        try UniqueIndex.all(of: table, on: connection).filter { !$0.isPartial && !$0.hasExpression }
+        try TableIndex.unique(of: table, on: connection).filter { !$0.isPartial && !$0.hasExpression }
             .sorted { $0.name < $1.name }.map { $0.columns.map(\.name) }
     }
 

@@ -46,7 +46,7 @@ extension CopyInsertion {
         let rows = try store.connection.rows("SELECT name, dflt_value FROM pragma_table_info(?)", [.text(layout.name)])
         let defaults = Dictionary(rows.map { (SQLName($0[0].text), $0[1]) }) { first, _ in first }
         let filled = Set(columns.map(SQLName.init))
-        let indexes = try UniqueIndex.all(of: layout.name, on: store.connection)
+        let indexes = try TableIndex.unique(of: layout.name, on: store.connection)
         let complete = indexes.filter { $0.isPlain(in: layout) }
         var plain = complete.sorted { $0.name < $1.name }.map { index in
             index.isSame { column in

@@ -7,7 +7,7 @@ struct GuardedKey {
     /// The affinity and collation of each parent column, by which a foreign key compares.
     var comparisons: [(affinity: String, collation: String)]
     /// The columns of the child's unique indexes.
-    var uniques: [[UniqueIndex.Column]]
+    var uniques: [[TableIndex.Column]]
     /// Whether the child's columns may hold null.
     var isNullable: Bool
 }

@@ -1,9 +1,9 @@
 internal import Seedbed
 
-/// A unique index of a table, as the store's schema describes it.
+/// An index of a table, as the store's schema describes it.
 ///
 /// A primary key of one integer column has none.
-struct UniqueIndex {
+struct TableIndex {
     /// A column of an index, with the collation that the index compares by.
     struct Column {
         /// The name; empty for an expression.
@@ -15,6 +15,7 @@ struct UniqueIndex {
     var name: String
     /// The columns in the index's order.
     var columns: [Column]
+    var isUnique: Bool
     /// Whether only some rows are in it.
     var isPartial: Bool
 
@@ -28,6 +29,11 @@ struct UniqueIndex {
         !isPartial && !hasExpression && !columns.contains { layout.column($0.name)?.isGenerated == true }
     }
 
+    /// Whether the index finds rows by these columns, in whatever order they stand at its beginning.
+    func begins(with columns: [String]) -> Bool {
+        !isPartial && Set(self.columns.prefix(columns.count).map { SQLName($0.name) }) == Set(columns.map(SQLName.init))
+    }
+
     /// SQL condition: the row `t` has the same key in this index as another row.
     ///
     /// - Parameter value: returns the SQL of the other row's value in a column.
@@ -38,17 +44,24 @@ struct UniqueIndex {
     }
 
     /// Returns the unique indexes of a table, in SQLite's order.
-    static func all(of table: String, on connection: borrowing Connection) throws(StoreError) -> [UniqueIndex] {
+    static func unique(of table: String, on connection: borrowing Connection) throws(StoreError) -> [TableIndex] {
+        try all(of: table, on: connection).filter(\.isUnique)
+    }
+
+    /// Returns the indexes of a table, in SQLite's order.
+    static func all(of table: String, on connection: borrowing Connection) throws(StoreError) -> [TableIndex] {
         let rows = try connection.rows(
             """
-            SELECT l.name, i.name, i.coll, l.partial FROM pragma_index_list(?) AS l, pragma_index_xinfo(l.name) AS i
-            WHERE l."unique" AND i.key ORDER BY l.seq, i.seqno
+            SELECT l.name, i.name, i.coll, l."unique", l.partial
+            FROM pragma_index_list(?) AS l, pragma_index_xinfo(l.name) AS i
+            WHERE i.key ORDER BY l.seq, i.seqno
             """, [.text(table)])
-        var indexes: [UniqueIndex] = []
+        var indexes: [TableIndex] = []
         for row in rows {
             let name = row[0].text
             if indexes.last?.name.isExactly(name) != true {
-                indexes.append(UniqueIndex(name: name, columns: [], isPartial: row[3] == .integer(1)))
+                let (isUnique, isPartial) = (row[3] == .integer(1), row[4] == .integer(1))
+                indexes.append(TableIndex(name: name, columns: [], isUnique: isUnique, isPartial: isPartial))
             }
             indexes[indexes.count - 1].columns.append(
                 Column(name: row[1].text, collation: row[2].text, isExpression: row[1].isNull))
