@@ -1,39 +1,15 @@
-internal import CSQLite
 internal import Seedbed
 
 extension Connection {
-    /// Runs statements that return no rows and take no values.
-    ///
-    /// It runs them one after the other: `sqlite3_exec` does not say whether it failed to read a statement or to run
-    /// it.
+    /// Runs statements that return no rows and take no values, one after the other.
     func execute(_ sql: String) throws(StoreError) {
         switchTriggersOn()
-        var failure: StoreError?
-        sql.withCString { start in
-            var rest: UnsafePointer<CChar>? = start
-            while let next = rest, next.pointee != 0, failure == nil {
-                var statement: OpaquePointer?
-                let code = sqlite3_prepare_v2(handle, next, -1, &statement, &rest)
-                if code != SQLITE_OK {
-                    failure = StoreError(code: code, database: handle, path: path, at: .parsing(sql: sql))
-                } else if let statement {
-                    let total = totalChanges
-                    let write = sqlite3_sql(statement).flatMap { ChangedTables.write(by: String(cString: $0)) }
-                    failure = run(statement)
-                    if let write { note(write, since: total) }
-                }
-            }
+        try Statement.forEach(in: sql, on: handle, path: path) { (statement: borrowing Statement) throws(StoreError) in
+            let total = totalChanges
+            let write = ChangedTables.write(by: statement.sql)
+            defer { if let write { note(write, since: total) } }
+            while try statement.step() {}
         }
-        if let failure { throw failure }
-    }
-
-    /// Runs a statement to its end and finalizes it; returns the error, if any.
-    private func run(_ statement: OpaquePointer) -> StoreError? {
-        var code = sqlite3_step(statement)
-        while code == SQLITE_ROW { code = sqlite3_step(statement) }
-        let failure = code == SQLITE_DONE ? nil : StoreError(code: code, database: handle, path: path)
-        sqlite3_finalize(statement)
-        return failure
     }
 }
 
@@ -59,6 +35,17 @@ extension Connection {
             throw error
         }
         try execute("PRAGMA secure_delete = \(former)")
+    }
+
+    /// Runs `body` while SQLite defers the check of every foreign key.
+    ///
+    /// Afterwards SQLite does not check what `body` wrote: `body` itself must see to it that no new reference leads nowhere. The
+    /// setting would otherwise stay on to the end of a transaction that the app has opened.
+    func deferringForeignKeys<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        if try row("PRAGMA defer_foreign_keys")?[0] == .integer(1) { return try body() }
+        try execute("PRAGMA defer_foreign_keys = ON")
+        defer { try? execute("PRAGMA defer_foreign_keys = OFF") }
+        return try body()
     }
 }
 

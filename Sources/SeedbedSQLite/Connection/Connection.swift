@@ -33,7 +33,7 @@ struct Connection: ~Copyable {
     let isOwned: Bool
     /// Whether SQLite assumes that no process changes the file meanwhile.
     let isUnchanging: Bool
-    private let statements = StatementCache()
+    let statements = StatementCache()
     /// The switch for the triggers of the schema.
     let triggers = TriggerSwitch()
     /// The index of the whole schema.
@@ -181,6 +181,15 @@ struct Connection: ~Copyable {
     /// How many rows all statements of this connection changed, including those of triggers.
     var totalChanges: Int32 { sqlite3_total_changes(handle) }
 
+    /// Whether a reference leads nowhere that SQLite will check when the transaction ends.
+    var hasOpenReferences: Bool {
+        var (open, most): (Int32, Int32) = (0, 0)
+        return sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &open, &most, 0) == SQLITE_OK && open != 0
+    }
+
+    /// Sets whether triggers of the schema fire (1) or not (0), and returns the former setting.
+    func setTriggers(_ setting: Int32) -> Int32 { seedbed_set_triggers(handle, setting) }
+
     /// The greatest number of values that a statement takes.
     var mostValues: Int { Int(sqlite3_limit(handle, SQLITE_LIMIT_VARIABLE_NUMBER, -1)) }
 
@@ -208,84 +217,5 @@ struct Connection: ~Copyable {
     /// Throws the error that a result code of this connection means.
     func check(_ code: Int32) throws(StoreError) {
         guard code == SQLITE_OK else { throw StoreError(code: code, database: handle, path: path) }
-    }
-
-    /// Runs one statement to its end.
-    ///
-    /// - Parameter firing: whether triggers may fire for it; if not, they stay switched off if they are (``TriggerSwitch``).
-    func run(_ sql: String, _ values: [SeedValue] = [], firing: Bool = true) throws(StoreError) {
-        try withStatement(sql, values, firing: firing) { (statement: borrowing Statement) throws(StoreError) in
-            while try statement.step() {}
-        }
-    }
-
-    /// Returns the first row of a query, or `nil` if it has no row.
-    func row(_ sql: String, _ values: [SeedValue] = []) throws(StoreError) -> [SeedValue]? {
-        try withStatement(sql, values) { (statement: borrowing Statement) throws(StoreError) in
-            try statement.step() ? statement.values(0..<statement.columnCount) : nil
-        }
-    }
-
-    /// Returns all rows of a query.
-    func rows(_ sql: String, _ values: [SeedValue] = []) throws(StoreError) -> [[SeedValue]] {
-        var rows: [[SeedValue]] = []
-        try forEachRow(sql, values) { (statement: borrowing Statement) throws(StoreError) in
-            rows.append(statement.values(0..<statement.columnCount))
-        }
-        return rows
-    }
-
-    /// Calls `body` with each row of a query.
-    func forEachRow(
-        _ sql: String, _ values: [SeedValue] = [], _ body: (borrowing Statement) throws(StoreError) -> Void
-    ) throws(StoreError) {
-        try withStatement(sql, values) { (statement: borrowing Statement) throws(StoreError) in
-            while try statement.step() { try body(statement) }
-        }
-    }
-
-    /// Calls `body` with each row of a query that is not worth keeping prepared.
-    func forEachRow(
-        once sql: String, _ values: [SeedValue], _ body: (borrowing Statement) throws(StoreError) -> Void
-    ) throws(StoreError) {
-        let statement = try Statement(sql, on: handle, path: path)
-        if !statement.isReadOnly { switchTriggersOn() }
-        try statement.withBound(values) { () throws(StoreError) in
-            while try statement.step() { try body(statement) }
-        }
-    }
-
-    /// Lends the prepared statement of that SQL, with the values bound; resets it afterwards.
-    func withStatement<Result>(
-        _ sql: String, _ values: [SeedValue] = [], firing: Bool = true,
-        _ body: (borrowing Statement) throws(StoreError) -> Result
-    ) throws(StoreError) -> Result {
-        var cached = statements[sql]
-        if cached?.isInUse ?? true {
-            let made = CachedStatement(try Statement(sql, on: handle, path: path), sql)
-            if cached == nil { statements[sql] = made }
-            cached = made
-        }
-        guard let cached else { return try body(try Statement(sql, on: handle, path: path)) }
-        if firing, !cached.statement.isReadOnly { switchTriggersOn() }
-        return try lend(cached, values, body)
-    }
-
-    /// Notes a write if it has changed rows.
-    func note(_ write: ChangedTables.Write, since total: Int32) {
-        if totalChanges == total { return }
-        changedTables.note(write, hasEffects: Int(totalChanges &- total) != changes)
-    }
-
-    private func lend<Result>(
-        _ cached: CachedStatement, _ values: [SeedValue], _ body: (borrowing Statement) throws(StoreError) -> Result
-    ) throws(StoreError) -> Result {
-        cached.isInUse = true
-        let total = totalChanges
-        defer {
-            cached.isInUse = false
-            if let write = cached.write { note(write, since: total) }
-        }
-        return try cached.statement.withBound(values) { () throws(StoreError) in try body(cached.statement) }
     }
 }

@@ -1,4 +1,3 @@
-internal import CSQLite
 internal import Seedbed
 
 /// The words for a row that a trigger of the app does not let in.

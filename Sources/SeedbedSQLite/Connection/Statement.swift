@@ -13,9 +13,40 @@ struct Statement: ~Copyable {
         guard code == SQLITE_OK, let prepared else {
             throw StoreError(code: code, database: database, path: path, at: .parsing(sql: sql))
         }
-        handle = prepared
+        self.init(prepared, on: database, path: path)
+    }
+
+    private init(_ handle: OpaquePointer, on database: OpaquePointer, path: String) {
+        self.handle = handle
         self.database = database
         self.path = path
+    }
+
+    /// Prepares the statements of a text one after the other, and calls `body` with each.
+    ///
+    /// `sqlite3_exec` would not say whether it failed to read a statement or to run it.
+    static func forEach(
+        in sql: String, on database: OpaquePointer, path: String,
+        _ body: (borrowing Statement) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        var failure: StoreError?
+        sql.withCString { start in
+            var rest: UnsafePointer<CChar>? = start
+            while let next = rest, next.pointee != 0, failure == nil {
+                var prepared: OpaquePointer?
+                let code = sqlite3_prepare_v2(database, next, -1, &prepared, &rest)
+                if code != SQLITE_OK {
+                    failure = StoreError(code: code, database: database, path: path, at: .parsing(sql: sql))
+                } else if let prepared {
+                    do throws(StoreError) {
+                        try body(Statement(prepared, on: database, path: path))
+                    } catch {
+                        failure = error
+                    }
+                }
+            }
+        }
+        if let failure { throw failure }
     }
 
     deinit {
@@ -157,6 +188,9 @@ struct Statement: ~Copyable {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
     }
+
+    /// The statement's text.
+    var sql: String { sqlite3_sql(handle).map { String(cString: $0) } ?? "" }
 
     /// Whether the statement leaves the database as it is.
     var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }

@@ -18,7 +18,7 @@ extension StoreError {
         let extended = found == SQLITE_OK ? code : found
         let message = database.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? ""
         var error = StoreError(code: extended, message: message, path: path, moment)
-        if extended == SQLITE_CONSTRAINT | 7 << 8, case .constraint = error {
+        if extended == Self.triggerConstraint, case .constraint = error {
             let detail = RaisingTrigger.refusal(with: message, in: database)
             error = .constraint(store: path, table: "", detail: detail)
         }
@@ -58,6 +58,9 @@ extension StoreError {
         default: self = .failed(store: path, detail: "SQLite says \(Self.name(of: code))")
         }
     }
+
+    /// `SQLITE_CONSTRAINT_TRIGGER`, a macro that Swift cannot read.
+    static var triggerConstraint: Int32 { SQLITE_CONSTRAINT | 7 << 8 }
 
     /// The code for a read-only connection that finds the journal of an interrupted write.
     private static var rollbackIsDue: Int32 { SQLITE_READONLY | 3 << 8 }

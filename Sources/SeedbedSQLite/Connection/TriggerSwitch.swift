@@ -1,4 +1,3 @@
-internal import CSQLite
 internal import Seedbed
 
 /// Whether the triggers of a connection are switched off for statements that follow each other.
@@ -15,7 +14,7 @@ extension Connection {
     /// The triggers stay off while statements only read, and until another one writes.
     func runWithoutTriggers(_ sql: String, _ values: [SeedValue]) throws(StoreError) {
         if !triggers.isOff {
-            triggers.before = seedbed_set_triggers(handle, 0)
+            triggers.before = setTriggers(0)
             triggers.isOff = true
         }
         try withStatement(sql, values, firing: false) { (statement: borrowing Statement) throws(StoreError) in
@@ -31,15 +30,15 @@ extension Connection {
     ) throws(StoreError) -> Result {
         if !isWanted { return try body() }
         switchTriggersOn()
-        let did = seedbed_set_triggers(handle, 0)
-        defer { _ = seedbed_set_triggers(handle, did) }
+        let did = setTriggers(0)
+        defer { _ = setTriggers(did) }
         return try body()
     }
 
     /// Switches the triggers on again, before anything else is written.
     func switchTriggersOn() {
         if !triggers.isOff { return }
-        _ = seedbed_set_triggers(handle, triggers.before)
+        _ = setTriggers(triggers.before)
         triggers.isOff = false
     }
 }

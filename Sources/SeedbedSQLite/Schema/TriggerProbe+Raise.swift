@@ -1,4 +1,3 @@
-internal import CSQLite
 internal import Seedbed
 
 /// A `RAISE` that a statement may reach through a trigger of the app.
@@ -17,9 +16,6 @@ struct Raise: Hashable {
 }
 
 extension TriggerProbe {
-    /// `SQLITE_CONSTRAINT_TRIGGER`, a macro that Swift cannot read.
-    private static let triggerConstraint = Int64(SQLITE_CONSTRAINT | 7 << 8)
-
     /// Returns each `RAISE` that an insertion into a table may reach.
     ///
     /// The result is `nil` if SQLite cannot compile the triggers without the app.
@@ -61,7 +57,7 @@ extension TriggerProbe {
             switch program.text(1) {
             case "Init": trigger = String(program.text(5).split(separator: "-- TRIGGER ").last ?? "")
             case "Halt":
-                let isConstraint = program.value(2) == .integer(Self.triggerConstraint)
+                let isConstraint = program.value(2) == .integer(Int64(StoreError.triggerConstraint))
                 guard let trigger, let effect = Raise.Effect(rawValue: program.value(3).integer),
                     isConstraint || effect == .ignore
                 else { continue }
