@@ -17,14 +17,15 @@ package enum RescueRule {
         package var wasWrittenBack: Bool
         /// The row that has this identity now, or `nil` if none exists.
         package var copy: SeedCopy?
+        /// Whether that row holds the journaled content, and only its dates may differ.
+        package var holdsContent: Bool
         /// Whether the deletion looks like that of an engine which wipes the table; see ``isWipe(leftEmpty:hasRemoved:)``.
         package var isWipe: Bool
 
         /// The facts about a journaled copy.
         package init(
             uuid: UUIDText, wasDeleted: Bool, rescues: Int, updateDate: SeedInstant? = nil,
-            wasWrittenBack: Bool = false,
-            copy: SeedCopy?, isWipe: Bool
+            wasWrittenBack: Bool = false, copy: SeedCopy?, holdsContent: Bool = false, isWipe: Bool
         ) {
             self.uuid = uuid
             self.wasDeleted = wasDeleted
@@ -32,6 +33,7 @@ package enum RescueRule {
             self.updateDate = updateDate
             self.wasWrittenBack = wasWrittenBack
             self.copy = copy
+            self.holdsContent = holdsContent
             self.isWipe = isWipe
         }
     }
@@ -50,12 +52,13 @@ package enum RescueRule {
     /// kept the last write.
     ///
     /// A row that is not touched and is no copy (T4) holds an edit that Seedbed did not see, and is no older version: of two edits
-    /// the engine has chosen one. The same holds for a row without dates, unless it holds what was shipped.
+    /// the engine has chosen one. The same holds for a row without dates, unless it holds what was shipped. A row that holds the
+    /// journaled content has only lost the date of that edit, and gets it back.
     ///
     /// It is written over an older version only once. The engine may have reasons to bring that version again, and two devices
     /// must not write against each other for ever.
     private static func mustWriteBack(over copy: SeedCopy, _ situation: Situation) -> Bool {
-        if !copy.isTouched { return copy.unproven == nil }
+        if !copy.isTouched { return copy.unproven == nil || situation.holdsContent }
         guard let held = situation.updateDate, let found = copy.updateDate else { return false }
         return !situation.wasWrittenBack && replaces(incoming: held, held: found)
     }

@@ -160,6 +160,7 @@ struct Rescue {
                 copy: try entry.copy.map { (copy) throws(StoreError) in
                     try proven(copy, inGroup: entry.group, of: table)
                 },
+                holdsContent: entry.holdsContent,
                 isWipe: isWipe && !deleted.contains(entry.uuid))
             switch RescueRule.decision(for: situation) {
             case .keep: try journal.retain(entry, of: table)

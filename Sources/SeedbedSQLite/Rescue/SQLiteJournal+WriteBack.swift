@@ -6,9 +6,7 @@ extension SQLiteJournal {
     @discardableResult
     func writeBack(_ entry: JournalEntry, over copy: SeedCopy, in table: SeedTable) throws(StoreError) -> Bool {
         let layout = try store.layout(of: table)
-        let kept = layout.volatileColumns(of: table)
-            .union(([table.mapping.uuid] + layout.identity + layout.primaryKey).map(SQLName.init))
-        let columns = try heldColumns(entry.uuid, layout).filter { !kept.contains(SQLName($0)) }
+        let columns = try writtenColumns(entry.uuid, table, layout)
         let isWhole = try update(columns, of: copy, from: entry, layout)
         if !isWhole {
             let updateDate = SQLName(table.mapping.updateDate)
@@ -31,6 +29,30 @@ extension SQLiteJournal {
                 """, heldKey(entry.uuid, layout) + (try entryKey(entry.uuid, table)).dropFirst())
         }
         return isWhole
+    }
+
+    /// The held columns that are written back.
+    private func writtenColumns(
+        _ uuid: UUIDText, _ table: SeedTable, _ layout: TableLayout
+    ) throws(StoreError) -> [String] {
+        let kept = layout.volatileColumns(of: table)
+            .union(([table.mapping.uuid] + layout.identity + layout.primaryKey).map(SQLName.init))
+        return try heldColumns(uuid, layout).filter { !kept.contains(SQLName($0)) }
+    }
+
+    /// Whether the held values, written back, would change nothing but the dates of a row.
+    func holdsContent(
+        _ copy: SeedCopy, _ uuid: UUIDText, _ table: SeedTable, _ layout: TableLayout
+    ) throws(StoreError) -> Bool {
+        let dates = [table.mapping.createDate, table.mapping.updateDate].map(SQLName.init)
+        let same = try writtenColumns(uuid, table, layout).filter { !dates.contains(SQLName($0)) }.map {
+            "\(SQL.quote($0)) IS \(Self.heldValue(of: $0)) COLLATE BINARY"
+        }
+        let row = layout.identity.enumerated().map { "\(SQL.quote($1)) = ?\($0 + 3)" }
+        let found = try store.connection.row(
+            "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \((row + same).joined(separator: " AND "))",
+            heldKey(uuid, layout) + CopyDecoder.values(copy.row))
+        return found != nil
     }
 
     /// Writes the held values of these columns, marked as an import's.

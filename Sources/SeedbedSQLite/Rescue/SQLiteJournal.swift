@@ -113,19 +113,22 @@ struct SQLiteJournal: RescueJournal {
             }
             try unpack(version, uuid, layout)
             if let last = versions.last, last.isLost { try takePlace(of: last, uuid, table, layout) }
+            var isSame = false
+            if let copy, !copy.isTouched { isSame = try holdsContent(copy, uuid, table, layout) }
             let names = table.former.all(of: seed)
             if removed == nil { removed = try removedSeeds(of: layout) }
             let done = try store.connection.row(
                 "SELECT rescues, restored, since FROM seedbed_edits WHERE \(Self.isEntry)", try entryKey(uuid, table))
             // An edit has another date than the version that was rescued.
-            let isSame = !updateDate.isNull && done?[2] == updateDate
+            let isSameVersion = !updateDate.isNull && done?[2] == updateDate
             entries.append(
                 JournalEntry(
                     uuid: uuid, seedID: seed, updateDate: table.dates.instant(from: updateDate),
                     wasDeleted: versions.contains(where: \.isLost),
-                    rescues: isSame ? Int(clamping: done?[0].integer ?? 0) : 0,
-                    wasWrittenBack: isSame && done?[1] == .integer(1), copy: copy,
-                    leftEmpty: try store.reads.isEmpty(table), hasRemoved: removed?.isDisjoint(with: names) == false,
+                    rescues: isSameVersion ? Int(clamping: done?[0].integer ?? 0) : 0,
+                    wasWrittenBack: isSameVersion && done?[1] == .integer(1), copy: copy,
+                    holdsContent: isSame, leftEmpty: try store.reads.isEmpty(table),
+                    hasRemoved: removed?.isDisjoint(with: names) == false,
                     group: try heldGroup(uuid, table, layout) ?? []))
         }
         return entries

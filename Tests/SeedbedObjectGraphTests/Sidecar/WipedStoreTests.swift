@@ -42,6 +42,26 @@ import Testing
         #expect(try await labelsLater(device) == ["Old labels/old -"])
     }
 
+    @Test(arguments: [true, false])
+    func `T2, R3: get the date of an edit by a batch back that nothing has looked at before`(hasJournal: Bool)
+        async throws
+    {
+        let device = try await GraphDevice().launched()
+        if hasJournal {
+            let old = try device.key("Label", "name", .text("Old"))
+            device.app { $0.update(old, to: ["dismissDate": GraphDevice.date("2025-06-01")], isBatch: true) }
+            try await device.launch()
+        }
+        let new = try device.key("Label", "name", .text("New"))
+        device.app(at: "2025-06-02") { $0.update(new, to: ["name": .text("Mine")], isBatch: true) }
+        let labels = device.file.objects(of: "Label")
+        device.mirror { write in for (key, _) in labels { write.delete(key) } }
+        device.mirror { write in for (_, values) in labels { write.insert(values, into: "Label") } }
+        try await device.launch()
+        try await device.importFinished()
+        #expect(device.labels.first == "Mine labels/new 2025-06-02")
+    }
+
     @Test func `a copy is dismissed in a store that removes no twins`() async throws {
         let device = try await GraphDevice(removes: false).launched()
         device.mirror { write in

@@ -55,6 +55,18 @@ struct WriteBackTests {
         expectSame(try world.rows("SELECT name, v FROM t WHERE name <> 'Judge'"), other.left)
     }
 
+    /// An engine fetches everything again from a device that has sent the edit without its date.
+    @Test(arguments: ["updateDate = NULL", "updateDate = NULL, createDate = NULL"])
+    func `R3, T2: an edit that comes back without its date gets the date again`(dates: String) async throws {
+        let world = try await AppWorld.rescuing(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, \(AppWorld.durable))")
+        try world.app.execute("UPDATE t SET name = 'Mine', v = 99 WHERE name = 'Timer'")
+        let before = try world.rows("SELECT * FROM t WHERE updateDate NOT NULL")
+        try world.imports("UPDATE t SET \(dates) WHERE name = 'Mine'")
+        for _ in 1...2 { _ = try await world.rescue() }
+        expectSame(try world.rows("SELECT * FROM t WHERE updateDate NOT NULL"), before)
+    }
+
     @Test(arguments: ["ABORT, 'not now'", "IGNORE"])
     func `R3: what the app's own triggers refuse to write is tried again`(action: String) async throws {
         let world = try await overwritten("")

@@ -6,10 +6,13 @@ struct RescueRuleTests {
     private static let uuid = UUIDText("00000000-0000-4000-8000-00000000000f")
 
     private func decision(
-        deleted: Bool = true, rescues: Int = 0, copy: SeedCopy? = nil, isWipe: Bool = false, uuid: UUIDText = uuid
+        deleted: Bool = true, rescues: Int = 0, copy: SeedCopy? = nil, holdsContent: Bool = false, isWipe: Bool = false,
+        uuid: UUIDText = uuid
     ) -> RescueDecision {
         RescueRule.decision(
-            for: .init(uuid: uuid, wasDeleted: deleted, rescues: rescues, copy: copy, isWipe: isWipe))
+            for: .init(
+                uuid: uuid, wasDeleted: deleted, rescues: rescues, copy: copy, holdsContent: holdsContent,
+                isWipe: isWipe))
     }
 
     /// Rows refer to rescued ones: no version may ever find other identities.
@@ -69,7 +72,10 @@ struct RescueRuleTests {
             #expect(decision(deleted: deleted, copy: untouched) == .writeBack(untouched))
             // T4: it holds another edit, which no trigger saw.
             #expect(decision(deleted: deleted, copy: edited) == .keep)
+            // Its edit is the journaled one, without the date.
+            #expect(decision(deleted: deleted, copy: edited, holdsContent: true) == .writeBack(edited))
             #expect(decision(deleted: deleted, copy: touched) == .keep)
+            #expect(decision(deleted: deleted, copy: touched, holdsContent: true) == .keep)
         }
     }
 

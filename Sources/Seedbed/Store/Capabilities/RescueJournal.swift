@@ -227,6 +227,8 @@ public struct JournalEntry: Hashable, Sendable {
     public var wasWrittenBack: Bool
     /// The row that has this identity now, or `nil`.
     public var copy: SeedCopy?
+    /// Whether the journaled values, written over that row, would change nothing but its dates.
+    public var holdsContent: Bool
     /// Whether the table has no rows now.
     public var leftEmpty: Bool
     /// Whether this device's log holds a removed copy of the same seed.
@@ -237,7 +239,8 @@ public struct JournalEntry: Hashable, Sendable {
     /// A copy in the journal.
     public init(
         uuid: UUIDText, seedID: String, updateDate: SeedInstant?, wasDeleted: Bool, rescues: Int,
-        wasWrittenBack: Bool = false, copy: SeedCopy?, leftEmpty: Bool, hasRemoved: Bool, group: [SeedValue]
+        wasWrittenBack: Bool = false, copy: SeedCopy?, holdsContent: Bool = false, leftEmpty: Bool, hasRemoved: Bool,
+        group: [SeedValue]
     ) {
         self.uuid = uuid
         self.seedID = seedID
@@ -246,6 +249,7 @@ public struct JournalEntry: Hashable, Sendable {
         self.rescues = rescues
         self.wasWrittenBack = wasWrittenBack
         self.copy = copy
+        self.holdsContent = holdsContent
         self.leftEmpty = leftEmpty
         self.hasRemoved = hasRemoved
         self.group = group

@@ -76,14 +76,18 @@ extension MemoryStore: RescueJournal {
             guard held.isPending,
                 let seedID = seedID(of: held.row, in: table)
             else { return nil }
-            let number = number(of: uuid, in: table)
+            let row = number(of: uuid, in: table).flatMap { number in
+                state.rows[table.name]?[number].map { (number, $0) }
+            }
+            let content = held.row.filter { column, _ in
+                !isKept(column, in: table) && ![table.mapping.createDate, table.mapping.updateDate].contains(column)
+            }
             return JournalEntry(
                 uuid: uuid, seedID: seedID,
                 updateDate: table.dates.instant(from: held.row[table.mapping.updateDate] ?? .null),
                 wasDeleted: held.isLost, rescues: held.rescues, wasWrittenBack: held.wasWrittenBack,
-                copy: number.flatMap { number in
-                    state.rows[table.name]?[number].map { copy((number, $0), in: table) }
-                },
+                copy: row.map { copy($0, in: table) },
+                holdsContent: row.map { row in content.allSatisfy { row.1[$0.key] ?? .null == $0.value } } ?? false,
                 leftEmpty: state.rows[table.name]?.isEmpty ?? true,
                 hasRemoved: state.log.rows.contains {
                     $0.row != nil && $0.entry.table == table.name
@@ -192,15 +196,20 @@ extension MemoryStore: RescueJournal {
         table.dates.instant(from: row[table.mapping.updateDate] ?? .null)
     }
 
+    /// Whether a row keeps its own value of a column when the journaled values are written over it.
+    private func isKept(_ column: String, in table: SeedTable) -> Bool {
+        let keys = tables[table.name]?.foreignKeys.map(\.column) ?? []
+        return (table.volatile + keys + identity(of: table)).contains(column)
+    }
+
     /// Changes the row to the journaled values.
     @discardableResult
     public func writeBack(_ entry: JournalEntry, over copy: SeedCopy, in table: SeedTable) throws(StoreError) -> Bool {
         guard case .number(let number) = copy.row, let held = state.journal[table.name]?[entry.uuid] else {
             return false
         }
-        let keys = tables[table.name]?.foreignKeys.map(\.column) ?? []
-        let kept = Set(table.volatile + keys + identity(of: table))
-        state.rows[table.name]?[number]?.merge(held.row.filter { !kept.contains($0.key) }) { _, held in held }
+        let written = held.row.filter { !isKept($0.key, in: table) }
+        state.rows[table.name]?[number]?.merge(written) { _, held in held }
         try retain(entry, of: table)
         if copy.isTouched { state.journal[table.name]?[entry.uuid]?.wasWrittenBack = true }
         return true
