@@ -35,11 +35,11 @@ struct FilingTests {
 
     /// A device with these seeds, whose copies are called `u1` and so on.
     private func world(
-        _ key: Key = .integer, isDurable: Bool = false, _ names: [String] = ["a", "b"]
+        _ key: Key = .integer, isDurable: Bool = false, _ names: [String] = ["a", "b"], sort: Int? = nil
     ) async throws -> AppWorld {
         let world = try AppWorld(Self.definition(key))
         try world.app.execute("PRAGMA foreign_keys = ON")
-        try release(world, names, isDurable: isDurable)
+        try release(world, names, isDurable: isDurable, sort: sort)
         _ = try await world.launch()
         return world
     }
@@ -129,6 +129,30 @@ struct FilingTests {
         expectSame(try world.rows("SELECT sort, folder FROM t WHERE uuid <> 'z'"), before)
     }
 
+    /// The user turns off what the seed turns on; the copy that goes is of this release, or of one before that the
+    /// history knows.
+    @Test(arguments: ["INTEGER", "INTEGER NOT NULL DEFAULT 0"], [true, false])
+    func `a value that the user has taken away is filing`(type: String, isOld: Bool) async throws {
+        let world = try AppWorld(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, pin \(type), \(Self.tags))")
+        func release(_ day: String, _ v: Int) throws {
+            try world.release(day, #"{ "name": "a", "v": \#(v), "pin": 1 }"#, more: #""volatile": ["pin"], "#)
+        }
+        try release("2025-01-01", 1)
+        _ = try await world.launch()
+        let off = type == "INTEGER" ? "NULL" : "0"
+        try world.app.execute("UPDATE t SET pin = \(off)")
+        if isOld {
+            try release("2025-02-01", 2)
+            try world.ship("a", with: #""v": 1, "pin": 1"#, on: "2025-01-01")
+        }
+        try world.imports(
+            "INSERT INTO t VALUES ('z', 'a', \(isOld ? 2 : 1), 1, '\(isOld ? "2025-02-01T00:00:00.000Z" : Self.date)', NULL)"
+        )
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
+        expectSame(try world.rows("SELECT uuid, ifnull(pin, 'NULL'), updateDate FROM t"), "z \(off) -")
+    }
+
     @Test func `C6: a value that a greater copy holds too is that copy's from then on`() async throws {
         let world = try await world(isDurable: true, ["a"])
         try world.app.execute("UPDATE t SET folder = 2 WHERE name = 'a'")
@@ -140,9 +164,11 @@ struct FilingTests {
         expectSame(try world.rows("SELECT uuid, folder FROM t"), "z2 2")
     }
 
-    /// Held against a calculation by other means: of each column the greatest copy that differs from the default, unless the
-    /// survivor does.
-    @Test func `random copies, filed at random, leave what the user filed`() async throws {
+    /// Each column of a survivor is held against the greatest copy in which it differs from what was delivered.
+    ///
+    /// That is the column's default if the release declares no other value.
+    @Test(arguments: [nil, 2])
+    func `random copies, filed at random, leave what the user filed`(declared: Int?) async throws {
         let seed = RandomSource.seed(for: "random filing")
         var state = seed
         func random(_ count: UInt64) -> Int {
@@ -151,9 +177,9 @@ struct FilingTests {
         }
         for isDurable in [false, true] {
             let names = (10..<40).map { "n\($0)" }
-            let world = try await world(.integer, isDurable: isDurable, names)
+            let world = try await world(.integer, isDurable: isDurable, names, sort: declared)
             // C6: the same copies, each in an import of its own.
-            let piecewise = try await self.world(.integer, isDurable: isDurable, names)
+            let piecewise = try await self.world(.integer, isDurable: isDurable, names, sort: declared)
             var pieces: [String] = []
             var copies: [String: [(uuid: String, sort: Int, folder: Int)]] = [:]
             var statements = ""
@@ -184,7 +210,8 @@ struct FilingTests {
             }
             let expected = names.map { name -> String in
                 let sorted = (copies[name] ?? []).sorted { $0.uuid > $1.uuid }
-                let sort = sorted.first { $0.sort != 0 }?.sort ?? 0
+                let delivered = declared ?? 0
+                let sort = sorted.first { $0.sort != delivered }?.sort ?? delivered
                 let folder = sorted.first { $0.folder != 0 }?.folder ?? 0
                 return "\(name) \(sorted[0].uuid) \(sort) \(folder)"
             }

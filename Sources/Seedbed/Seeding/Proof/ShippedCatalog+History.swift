@@ -47,12 +47,17 @@ extension ShippedCatalog {
         {
             return true
         }
-        guard case .fields(let fields)? = try historyForms().form(of: id, at: date)?.content else { return false }
         let dates = catalog.table.dates
-        return fields.contains { field in
+        return try fieldsInHistory(of: id, at: date).contains { field in
             guard field.column.isSameName(as: column), case .value(let shipped) = field.content else { return false }
             return ShippedValue.isHeld(shipped, by: value, type: seeds.types[field.column], dates: dates)
         }
+    }
+
+    /// The fields of a seed in the release of that date; empty if the history does not know them.
+    func fieldsInHistory(of id: String, at date: SeedInstant) throws(OriginError) -> [Seed.Field] {
+        guard case .fields(let fields)? = try historyForms().form(of: id, at: date)?.content else { return [] }
+        return fields
     }
 
     /// Whether a row holds nothing in these columns but what an insertion without them gives it.
