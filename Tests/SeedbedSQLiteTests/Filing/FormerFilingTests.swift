@@ -56,4 +56,32 @@ struct FormerFilingTests {
         expectSame(try await world.launch(), "upgraded +1\n- u4 superseded u5")
         expectSame(try world.rows(filed), "3 y")
     }
+
+    /// The user has edited the folder, and another device's copy of it came in: two rows now stand for one seed.
+    @Test(arguments: [true, false])
+    func `a release files a seed elsewhere, if the user has only edited what it was filed under`(
+        isDurable: Bool
+    ) async throws {
+        let mapping = isDurable ? AppWorld.mapping : ""
+        func seeds(size: Int, parent: String) -> String {
+            """
+            { "$id": "x", "name": "x", "size": 1 }, { "$id": "y", "name": "y", "size": 1 },
+            { "$id": "tea", "name": "Tea", "size": \(size), "parent": { "$ref": "c/\(parent)" } }
+            """
+        }
+        let world = try await AppWorld.launched(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, size INTEGER, parent TEXT REFERENCES t (uuid), \(AppWorld.durable))
+            """, seeds: seeds(size: 1, parent: "x"), more: mapping)
+        try world.app.execute("UPDATE t SET size = 9 WHERE name = 'x'")
+        try world.imports(
+            """
+            INSERT INTO t (uuid, name, size, createDate, seedID)
+            VALUES ('z', 'x', 1, '2025-01-01T00:00:00.000Z', \(isDurable ? "'c/x'" : "NULL"))
+            """)
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
+        try world.release("2025-02-01", seeds(size: 2, parent: "y"), more: mapping)
+        _ = try await world.launch()
+        expectSame(try world.rows("SELECT a.size, p.name FROM t a JOIN t p ON p.uuid = a.parent"), "2 y")
+    }
 }

@@ -100,8 +100,8 @@ extension SeedResolver {
 
     /// Returns the copies for which a reference may have stood.
     ///
-    /// Without a `seedID` column a touched row may be one that the user has made. It counts only if the reference can stand for
-    /// no other.
+    /// Without a `seedID` column a touched row may be one that the user has made. It counts only if it has the date of a release, or
+    /// if the reference can stand for no other.
     private mutating func targets(
         of reference: SeedReference, store: any SeedStore
     ) throws(StoreError) -> [SeedCopy] {
@@ -117,7 +117,14 @@ extension SeedResolver {
         }
         if catalog.table.mapping.seedID != nil { return copies }
         let untouched = copies.filter(\.isUntouched)
-        if !untouched.isEmpty { return untouched }
+        if !untouched.isEmpty {
+            if untouched.count == copies.count { return untouched }
+            let releases = try store.bookkeeping.releases(deliveredOf: catalog.name) + [catalog.released]
+            return copies.filter { copy in
+                copy.isUntouched
+                    || copy.createDate.map { date in releases.contains { date.isSameSecond(as: $0) } } ?? false
+            }
+        }
         return ReferenceRule.target(of: copies, isDurable: catalog.table.isDurable).map { [$0] } ?? []
     }
 
