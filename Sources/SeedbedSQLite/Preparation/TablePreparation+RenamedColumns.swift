@@ -1,6 +1,6 @@
 internal import Seedbed
 
-/// The effect of `ALTER TABLE … RENAME COLUMN` on rows that Seedbed has saved: the journal's versions and the log's rows.
+/// The effect of renamed columns on rows that Seedbed has saved: the journal's versions and the log's rows.
 extension TablePreparation {
     /// Brings saved rows up to the present names of the columns, before the table's triggers are made again.
     ///
@@ -12,9 +12,17 @@ extension TablePreparation {
                 "SELECT cols FROM seedbed_notes WHERE kind = 'columns ' || ?", [table])?[0]
         else { return }
         let former = RowJSON.values(noted.text).map(\.text)
+        let present = layout.columns.filter { !$0.isGenerated }.map(\.name)
+        // A table that the app has rebuilt has lost its triggers. If it has as many columns as before, those have other names.
+        let isRebuilt = former.count == present.count ? try !hasOwnTriggers(layout) : false
         var renamed: [(old: String, new: String)] = []
-        for pair in Self.renamedColumns(former, layout.columns.filter { !$0.isGenerated }.map(\.name))
-        where try isInOwnTriggers(pair.new, of: layout) { renamed.append(pair) }
+        for pair in Self.renamedColumns(former, present) {
+            if isRebuilt {
+                renamed.append(pair)
+            } else if try isInOwnTriggers(pair.new, of: layout) {
+                renamed.append(pair)
+            }
+        }
         if renamed.isEmpty { return }
         var names = noted.text
         let kinds = SavedVersions.allKinds(layout)
@@ -58,6 +66,15 @@ extension TablePreparation {
             !present.contains { $0.isSameName(as: pair.old) } && !former.contains { $0.isSameName(as: pair.new) }
         }
         return isPure ? pairs : []
+    }
+
+    /// Whether the table has a trigger of Seedbed's.
+    private func hasOwnTriggers(_ layout: TableLayout) throws(StoreError) -> Bool {
+        try store.connection.row(
+            """
+            SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE
+            AND name GLOB 'seedbed_*' AND NOT (\(ImportingTriggers.names)) LIMIT 1
+            """, [.text(layout.name)]) != nil
     }
 
     /// Whether one of Seedbed's triggers on the table has the name of a column: SQLite writes it there when it renames the column.
