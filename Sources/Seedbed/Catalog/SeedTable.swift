@@ -14,6 +14,8 @@ public struct SeedTable: Hashable, Sendable {
     public var volatile: [String]
     /// The columns that the catalog declares as `json`: their texts are compared by content.
     public package(set) var json: [String] = []
+    /// The columns that the catalog declares as `date`, which hold dates as ``dates`` says.
+    package var dateColumns: [String] = []
     /// Keys that lead to this table and that the store does not declare.
     public var references: [SeedTable.Reference]
     /// The references that other catalogs declare to their tables, by the name of the table; set when catalogs are loaded.

@@ -53,10 +53,7 @@ package enum ProofRule {
     }
 
     /// Whether a date is that of a release: engines hand dates on to the second.
-    package static func isSameSecond(_ left: SeedInstant, _ right: SeedInstant) -> Bool {
-        let (difference, hasOverflown) = left.milliseconds.subtractingReportingOverflow(right.milliseconds)
-        return !hasOverflown && difference.magnitude < 1000
-    }
+    package static func isSameSecond(_ left: SeedInstant, _ right: SeedInstant) -> Bool { left.isSameSecond(as: right) }
 }
 
 extension SeedCopy {

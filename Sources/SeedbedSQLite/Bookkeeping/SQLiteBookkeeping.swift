@@ -46,6 +46,13 @@ struct SQLiteBookkeeping: StoreBookkeeping {
         }
     }
 
+    /// Returns all releases that the store was given, of any catalog; the bookkeeping is of this version.
+    func releases() throws(StoreError) -> [SeedInstant] {
+        try store.connection.rows("SELECT released, former FROM seedbed_receipts").flatMap { row in
+            [row[0].integer] + row[1].text.split(separator: " ").compactMap { Int64($0) }
+        }.map { SeedInstant(milliseconds: $0) }
+    }
+
     /// Returns the releases in the catalog's row of `seedbed_receipts`, which before version 3 held only the last one.
     func releases(deliveredOf catalog: String) throws(StoreError) -> [SeedInstant] {
         try store.looking { () throws(StoreError) in

@@ -56,6 +56,15 @@ struct SavedVersions {
         try read(kinds(layout), only: Array(spellings), of: layout, on: connection)
     }
 
+    /// Returns all versions that notes hold of a table's rows, also of untagged rows.
+    static func all(of layout: TableLayout, on connection: borrowing Connection) throws(StoreError) -> [Version] {
+        var versions: [Version] = []
+        for kind in allKinds(layout) {
+            versions += try read([kind], only: [], of: layout, on: connection).values.joined()
+        }
+        return versions
+    }
+
     /// Returns an untagged row of a table as it was before its first edit; `nil` if no trigger has saved it.
     ///
     /// - Parameter spellings: the two ways in which a note may spell the row's identity.

@@ -26,6 +26,14 @@ struct ConnectedTables {
             let renamed = Self.renamedKey(of: table, here: own, there: other)
             let lacking = renamed + Self.missingDates(of: table, here: own, there: other)
             if !lacking.isEmpty { throw .missingColumns(store: there.path, table: table.name, columns: lacking) }
+            if let dates = try TablePreparation.preparedDates(of: table.name, on: there.connection),
+                !dates.isReadAlike(table.dates)
+            {
+                let reason =
+                    "its dates are “\(dates.rawValue)”, and those of the catalog “\(table.dates.rawValue)”; bring both stores to one "
+                    + "release first"
+                throw .unmergeable(store: there.path, table: table.name, reason: reason)
+            }
             tables.append(
                 MergedTable(
                     table, here: own, there: other, identity: identity.columns, hasUUID: identity.hasUUID,

@@ -21,22 +21,25 @@ extension TablePreparation {
         if table.isDurable, layout.column(table.mapping.uuid)?.isBlob == true { try spellAsBytes(table, layout) }
     }
 
-    /// Notes the table's columns in the order in which the triggers save their values, to tell a renamed column later.
+    /// Notes the table's columns, in the order in which the triggers save their values, and its format of dates.
     ///
-    /// Versions that were saved before keep the names of their own columns.
-    func noteColumns(_ columns: [String], of layout: TableLayout) throws(StoreError) {
+    /// They tell a renamed column and a change of the format later. Versions that were saved before keep the names of their own columns.
+    func note(_ columns: [String], _ dates: SeedDateFormat, of layout: TableLayout) throws(StoreError) {
         let names = SeedValue.text(RowJSON.text(columns.map(SeedValue.text)))
         let table = SeedValue.text(layout.name)
-        let known = try store.connection.row("SELECT cols FROM seedbed_notes WHERE kind = 'columns ' || ?", [table])?[0]
-        if known == names { return }
-        if let known {
+        let noted = try store.connection.row(
+            "SELECT cols, o0 FROM seedbed_notes WHERE kind = 'columns ' || ?", [table])
+        if noted == [names, .text(dates.rawValue)] { return }
+        if let known = noted?[0] {
             let kinds = SavedVersions.allKinds(layout)
             try store.connection.run(
                 "UPDATE seedbed_notes SET cols = ? WHERE kind IN (\(SQL.parameters(kinds.count))) AND cols = ''",
                 [known] + kinds)
         }
         try store.connection.run("DELETE FROM seedbed_notes WHERE kind = 'columns ' || ?", [table])
-        try store.connection.run("INSERT INTO seedbed_notes (kind, cols) VALUES ('columns ' || ?, ?)", [table, names])
+        try store.connection.run(
+            "INSERT INTO seedbed_notes (kind, cols, o0) VALUES ('columns ' || ?, ?, ?)",
+            [table, names, .text(dates.rawValue)])
     }
 
     /// Spells identities as the rows do, if an earlier version of Seedbed spelled them as texts.

@@ -109,6 +109,7 @@ extension ParsedCatalog {
             name: name, key: key.map(\.text), mapping: effectiveMapping, dates: dates, volatile: volatile.map(\.text),
             references: tableReferences)
         table.json = columns.filter { $0.type == .json }.map(\.name.text)
+        table.dateColumns = columns.filter { $0.type == .date }.map(\.name.text)
         return table
     }
 

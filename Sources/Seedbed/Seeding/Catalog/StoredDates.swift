@@ -15,23 +15,23 @@ struct StoredDates {
 
     /// The other format in which one of the copies holds the date of a release, or `nil` if none does.
     func otherFormat(in copies: [SeedCopy]) throws(StoreError) -> SeedDateFormat? {
-        let unknown = copies.filter { copy in !(copy.createDate.map(isRelease) ?? false) }
+        let unknown = copies.filter { copy in
+            !(copy.createDate.map { date in releases.contains { ProofRule.isSameSecond($0, date) } } ?? false)
+        }
         if unknown.isEmpty { return nil }
-        let formats = SeedDateFormat.allCases.filter { !$0.isReadAlike(catalog.table.dates) }
         for held in try store.columns.values(of: [catalog.table.mapping.createDate], in: unknown, of: catalog.table) {
-            guard let value = held.first, !value.isNull else { continue }
-            let found = formats.first { $0.instant(from: value).map(isRelease) ?? false }
+            let found = held.first.flatMap { catalog.table.dates.otherFormat(of: $0, among: releases) }
             if let found { return found }
         }
         return nil
     }
 
-    private func isRelease(_ date: SeedInstant) -> Bool { releases.contains { ProofRule.isSameSecond($0, date) } }
-
     /// The problem with the catalog, which says another format than the store holds.
     static func problem(with catalog: Catalog, held: SeedDateFormat) -> CatalogError.Problem {
         let mapping = catalog.table.mapping
-        let columns = [mapping.createDate, mapping.updateDate] + [mapping.dismissDate].compactMap(\.self)
+        let columns =
+            [mapping.createDate, mapping.updateDate] + [mapping.dismissDate].compactMap(\.self)
+            + catalog.table.dateColumns
         let place = catalog.datesPosition
         return CatalogError.Problem(
             file: catalog.file.isEmpty ? catalog.name : catalog.file, line: place?.line ?? 1,
@@ -41,13 +41,5 @@ struct StoredDates {
                 "\(held.rawValue)"; leave it at that, or let the app convert \(columns.map(\.quoted).joined(separator: ", ")) \
                 in all rows first
                 """)
-    }
-}
-
-extension SeedDateFormat {
-    /// Whether both formats read what the other one writes.
-    fileprivate func isReadAlike(_ other: SeedDateFormat) -> Bool {
-        func isText(_ format: SeedDateFormat) -> Bool { format == .iso8601 || format == .sqlite }
-        return self == other || isText(self) && isText(other)
     }
 }

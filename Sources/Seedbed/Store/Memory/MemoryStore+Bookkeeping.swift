@@ -76,7 +76,7 @@ extension SeedTable {
                     mapping.scope,
                 ].map { name($0) }),
             "dates": .string(dates.rawValue), "volatile": list(volatile), "json": list(json),
-            "references": text(references), "otherReferences": .object(others),
+            "references": text(references), "otherReferences": .object(others), "dateColumns": list(dateColumns),
         ]
     }
 
@@ -99,7 +99,7 @@ extension SeedTable {
                 createDate: createDate, updateDate: updateDate, uuid: uuid, seedID: mapped[3], dismissDate: mapped[4],
                 scope: mapped[5]),
             dates: dates, volatile: list(json["volatile"]), references: references(json["references"]))
-        self.json = list(json["json"])
+        (self.json, dateColumns) = (list(json["json"]), list(json["dateColumns"]))
         for field in json["otherReferences"]?.fields ?? [] { otherReferences[field.name] = references(field.value) }
     }
 }

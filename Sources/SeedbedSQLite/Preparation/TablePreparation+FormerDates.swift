@@ -1,0 +1,140 @@
+internal import Seedbed
+
+/// The effect of a release that changes `dates` on rows that Seedbed has saved: the journal's versions and the log's rows.
+extension TablePreparation {
+    /// Brings the dates of saved rows into the present format, as the app does with its own rows.
+    ///
+    /// Without it a row would come back with the dates of another year (R2, R3, C7).
+    func followDates(of table: SeedTable, _ layout: TableLayout) throws(StoreError) {
+        let former = try Self.preparedDates(of: layout.name, on: store.connection)
+        guard let former, !former.isReadAlike(table.dates) else { return }
+        let conversion = DateConversion(
+            former: former, present: table.dates,
+            createDate: table.mapping.createDate,
+            columns: [table.mapping.createDate, table.mapping.updateDate]
+                + [table.mapping.dismissDate].compactMap(\.self)
+                + table.dateColumns, releases: try SQLiteBookkeeping(store: store).releases())
+        try convertVersions(of: layout, by: conversion)
+        try convertLog(of: layout, by: conversion)
+        try convertChanges(of: layout, by: conversion)
+    }
+
+    /// Returns the format in which a table's triggers write dates; `nil` if Seedbed has not prepared it.
+    static func preparedDates(
+        of table: String, on connection: borrowing Connection
+    ) throws(StoreError) -> SeedDateFormat? {
+        guard try Bookkeeping.notesArrivals(on: connection) else { return nil }
+        let noted = try connection.row(
+            "SELECT o0 FROM seedbed_notes WHERE kind = 'columns ' || ? COLLATE NOCASE", [.text(table)])
+        if case .text(let text)? = noted?[0] { return SeedDateFormat(rawValue: text) }
+        // Earlier versions of Seedbed noted no format.
+        for format in SeedDateFormat.allCases {
+            let trigger = try connection.row(
+                """
+                SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE
+                AND name GLOB 'seedbed_*' AND instr(sql, ?2) LIMIT 1
+                """, [.text(table), .text(DateSQL.now(format))])
+            if trigger != nil { return format }
+        }
+        return nil
+    }
+
+    private func convertVersions(of layout: TableLayout, by conversion: DateConversion) throws(StoreError) {
+        for version in try SavedVersions.all(of: layout, on: store.connection) {
+            let createDate = try version.value(of: conversion.createDate, on: store.connection) ?? .null
+            if !conversion.concerns(createDate: createDate) { continue }
+            for column in conversion.columns {
+                guard let (note, place) = version.place(of: column),
+                    let value = try version.value(of: column, on: store.connection),
+                    let converted = conversion.value(value)
+                else { continue }
+                try store.connection.run(
+                    "UPDATE seedbed_notes SET \(place) = ? WHERE id = ?", [converted, .integer(note)])
+            }
+        }
+        // The dates of versions that were rescued or written back.
+        let since = try store.connection.rows(
+            "SELECT DISTINCT since FROM seedbed_edits WHERE tbl = ?", [.text(layout.name)])
+        for row in since {
+            guard let converted = conversion.value(row[0]) else { continue }
+            try store.connection.run(
+                "UPDATE seedbed_edits SET since = ? WHERE tbl = ? AND since IS ?",
+                [converted, .text(layout.name), row[0]])
+        }
+    }
+
+    private func convertLog(of layout: TableLayout, by conversion: DateConversion) throws(StoreError) {
+        var last: Int64 = 0
+        while true {
+            let rows = try store.connection.rows(
+                """
+                SELECT id, row FROM seedbed_log WHERE tbl = ? AND id > ? AND substr(row, 1, 1) = '{' ORDER BY id LIMIT 512
+                """, [.text(layout.name), .integer(last)])
+            for row in rows {
+                last = row[0].integer
+                guard let converted = conversion.row(row[1].text) else { continue }
+                try store.connection.run(
+                    "UPDATE seedbed_log SET row = ? WHERE id = ?", [.text(converted), row[0]])
+            }
+            if rows.isEmpty { return }
+        }
+    }
+
+    /// Converts the values that survivors of deduplications took over.
+    private func convertChanges(of layout: TableLayout, by conversion: DateConversion) throws(StoreError) {
+        guard try ChangeLog.exists(on: store.connection) else { return }
+        let rows = try store.connection.rows(
+            """
+            SELECT id, old, new FROM seedbed_changes AS c WHERE tbl = ? AND cleanup IN (
+                SELECT cleanup FROM seedbed_dedupes AS d WHERE d.tbl = c.tbl AND d.dates = ?
+            ) AND parent IS NULL AND lower(col) IN (\(SQL.parameters(conversion.columns.count)))
+            """,
+            [.text(layout.name), .text(conversion.former.rawValue)]
+                + conversion.columns.map { .text($0.lowercased()) })
+        for row in rows {
+            try store.connection.run(
+                "UPDATE seedbed_changes SET old = ?, new = ? WHERE id = ?",
+                [conversion.value(row[1]) ?? row[1], conversion.value(row[2]) ?? row[2], row[0]])
+        }
+        try store.connection.run(
+            "UPDATE seedbed_dedupes SET dates = ? WHERE tbl = ? AND dates = ?",
+            [.text(conversion.present.rawValue), .text(layout.name), .text(conversion.former.rawValue)])
+    }
+}
+
+/// The conversion of saved rows from one format of dates into another.
+private struct DateConversion {
+    let former: SeedDateFormat
+    let present: SeedDateFormat
+    let createDate: String
+    /// The columns that hold dates.
+    let columns: [String]
+    /// The releases that the store was given.
+    let releases: [SeedInstant]
+
+    /// Whether a saved row is in the former format.
+    ///
+    /// Only a row that was saved after the app had converted its rows is not.
+    func concerns(createDate: SeedValue) -> Bool {
+        !present.isRelease(createDate, among: releases)
+    }
+
+    /// Returns a date in the present format; `nil` if the value is no date.
+    func value(_ value: SeedValue) -> SeedValue? { former.instant(from: value).map(present.value) }
+
+    /// Returns a row of the log with its dates in the present format; `nil` if it stays as it is.
+    func row(_ text: String) -> String? {
+        guard case .object(var fields)? = try? JSONValue(parsing: Array(text.utf8)) else { return nil }
+        func isDate(_ field: JSONValue.Field) -> Bool { columns.contains { field.name.isSameName(as: $0) } }
+        let created = fields.first { $0.name.isSameName(as: createDate) }
+        if !concerns(createDate: created.map { RowJSON.value($0.value) } ?? .null) { return nil }
+        for place in fields.indices where isDate(fields[place]) {
+            if let converted = value(RowJSON.value(fields[place].value)) {
+                fields[place].value = RowJSON.json(converted)
+            }
+        }
+        var converted: [UInt8] = []
+        JSONValue.object(fields).append(to: &converted)
+        return String(decoding: converted, as: UTF8.self)
+    }
+}
