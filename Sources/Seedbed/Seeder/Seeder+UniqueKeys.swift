@@ -47,7 +47,7 @@ extension Seeder {
     /// count as the user's (T2). A null in the key equals nothing, so that such a row is inserted.
     ///
     /// - An inserted row that names no identity gets a random one.
-    /// - An existing row keeps its identity, its key and its `createDate`, and takes an `updateDate` that is later.
+    /// - An existing row keeps its identity, its key and its `createDate`. Its `updateDate` is left to the app, or to Seedbed's triggers.
     ///
     /// - Parameters:
     ///   - rows: values by column; each row has all columns of the key.
