@@ -180,4 +180,14 @@ import Testing
                 "speech-types 2026-11-20: 2 inserted\n", "speech-types 2026-11-20: already seeded\n",
             ])
     }
+
+    @Test func `a folder with only files that cannot be read is no store that is seeded already`() throws {
+        let sandbox = try Sandbox().seeded()
+        try sandbox.write("garbage", to: "Other/a.b.json")
+        for options in ["", " --json"] {
+            let outcome = try sandbox.run("seed --store app.db --seeds Other\(options)")
+            #expect(outcome.status == 65)
+            #expect((outcome.output + outcome.errors).contains("not a value of JSON"))
+        }
+    }
 }

@@ -107,6 +107,37 @@ struct CatalogSourceTests {
         }
     }
 
+    @Test(arguments: [
+        ("my.tags.json", "garbage"), ("my.tags.json", ""), ("my.tags.json", #"{ "catalog": "my.tags", "rel"#),
+        ("c.tags.json", #"{ "a": { "name": "b" } }"#), ("my.de.json", #"{ "a": { "name": "b" } }"#),
+    ])
+    func `a launch does not pass over a file that is no text of a catalog beside it`(name: String, text: String) throws
+    {
+        for files in [[name: text], [name: text, "c.json": catalogText(seeds: "")]] {
+            try withFolder(files) { folder in
+                let source = CatalogSource.directory(folder)
+                let error = #expect(throws: CatalogError.self) { try source.load() }
+                let same = #expect(throws: CatalogError.self) { try source.headers() }
+                #expect(error == same)
+            }
+        }
+    }
+
+    @Test func `a launch does not take a second catalog of one name for another one`() throws {
+        try withFolder(["a.json": catalogText(seeds: ""), "b.json": catalogText(seeds: "")]) { folder in
+            let error = #expect(throws: CatalogError.self) { try CatalogSource.directory(folder).headers() }
+            #expect(error?.description.contains("there is another catalog \"c\" at") == true)
+        }
+    }
+
+    @Test func `a launch reads no more of the texts of a language than their start`() throws {
+        let long = #"{ "$schema": "x", "a": { "name": ""# + String(repeating: "x", count: 100_000) + " nonsense"
+        try withFolder(["c.json": catalogText(seeds: ""), "c.de.json": long, "c.fr.json": "{}"]) { folder in
+            let headers = try CatalogSource.directory(folder).headers()
+            #expect(headers.map(\.name) == ["c"])
+        }
+    }
+
     @Test func `a file longer than one read is read whole`() throws {
         let seeds = (0..<30_000).map { "{ \"name\": \"Seed \($0)\" }" }.joined(separator: ",\n")
         try withFolder(["c.json": catalogText(seeds: seeds)]) { folder in

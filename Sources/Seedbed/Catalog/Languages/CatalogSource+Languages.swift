@@ -74,7 +74,8 @@ extension CatalogSource {
         }.map { File(path: folder.path + $0, name: folder.name + $0) }
     }
 
-    private static func stem(_ path: String) -> String? {
+    /// The name of a catalog's file without its ending.
+    static func stem(_ path: String) -> String? {
         let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
         return name.hasSuffix(".json") ? String(name.dropLast(5)) : nil
     }

@@ -78,6 +78,31 @@ struct HeaderReader {
         }
     }
 
+    /// Whether a file with these first bytes holds the texts of a language: the first of its fields is a seed's, and no catalog
+    /// has such a field.
+    static func startsAsTexts(_ bytes: [UInt8]) -> Bool {
+        firstField(of: bytes) { name, next in
+            CatalogField(rawValue: name) == nil && next == UInt8(ascii: "{")
+        }
+    }
+
+    /// Whether the first field fulfils a condition, asked of its name and of the first byte of its value; `$schema` is passed over.
+    private static func firstField(of bytes: [UInt8], fulfils holds: (String, UInt8) -> Bool) -> Bool {
+        bytes.withUnsafeBufferPointer { bytes in
+            var reader = JSONReader(bytes)
+            var isFirst = true
+            guard (try? reader.begin()) != nil, reader.peek() == UInt8(ascii: "{"), (try? reader.open()) != nil else {
+                return false
+            }
+            while let token = try? reader.nextName(&isFirst) {
+                let name = reader.text(token)
+                if name != CatalogField.schema.rawValue { return reader.problems.isEmpty && holds(name, reader.peek()) }
+                if (try? reader.value()) == nil { return false }
+            }
+            return false
+        }
+    }
+
     private init(reader: JSONReader) {
         self.reader = reader
     }

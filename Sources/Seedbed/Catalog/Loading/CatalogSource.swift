@@ -85,6 +85,13 @@ extension CatalogSource {
                 headers.append(header)
                 continue
             }
+        // The whole reading finds every mistake.
+        if let headers = try quickHeaders() { return headers }
+        return try load().map(\.header)
+    }
+
+    /// Returns the headers, or `nil` if a file is not what it should be.
+    private func quickHeaders() throws(CatalogError) -> [Catalog.Header]? {
             let bytes = try Self.bytes(of: file)
             if let header = HeaderReader.header(of: bytes, named: file.name, goesPastSeeds: true) {
                 headers.append(header)
