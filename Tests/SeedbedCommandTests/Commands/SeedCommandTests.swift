@@ -181,6 +181,17 @@ import Testing
             ])
     }
 
+    @Test func `a store beside its catalogs leaves the folder usable`() throws {
+        let sandbox = try Sandbox()
+        #expect(try sandbox.run("seed --store Seeds/app.db --create-tables").status == 0)
+        for command in ["seed", "status", "clean"] {
+            let outcome = try sandbox.run("\(command) --store Seeds/app.db")
+            #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
+        }
+        #expect(try sandbox.run("check").output == "ok: 1 catalog, 2 seeds\n")
+        #expect(try sandbox.run("release").status == 0)
+    }
+
     @Test func `a folder with only files that cannot be read is no store that is seeded already`() throws {
         let sandbox = try Sandbox().seeded()
         try sandbox.write("garbage", to: "Other/a.b.json")

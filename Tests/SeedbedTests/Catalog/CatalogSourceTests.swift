@@ -138,6 +138,28 @@ struct CatalogSourceTests {
         }
     }
 
+    @Test func `the defaults file of a store beside the catalogs is none of them`() throws {
+        let files = [
+            "c.json": catalogText(seeds: ""),
+            "x.defaults.json": catalogText(named: "x.defaults", table: "X", seeds: ""),
+            "app.db.defaults.json": #"{ "devices": { }, "format": 1 }"#, "c.defaults.json": #"{ "format": 1 }"#,
+        ]
+        try withFolder(files) { folder in
+            let source = CatalogSource.directory(folder)
+            let (headers, catalogs) = (try source.headers(), try source.load())
+            #expect(headers.map(\.name) == ["c", "x.defaults"])
+            #expect(catalogs.map(\.name) == ["c", "x.defaults"])
+            #expect(throws: CatalogError.self) {
+                try CatalogSource.file(folder.appending(path: "c.defaults.json")).load()
+            }
+        }
+        try withFolder(["app.db.defaults.json": #"{ "devices": { }, "format": 1 }"#]) { folder in
+            #expect(throws: CatalogError.empty(path: folder.relativePath)) {
+                try CatalogSource.directory(folder).load()
+            }
+        }
+    }
+
     @Test func `a file longer than one read is read whole`() throws {
         let seeds = (0..<30_000).map { "{ \"name\": \"Seed \($0)\" }" }.joined(separator: ",\n")
         try withFolder(["c.json": catalogText(seeds: seeds)]) { folder in

@@ -86,6 +86,11 @@ struct HeaderReader {
         }
     }
 
+    /// Whether a file with these first bytes is a defaults file.
+    static func startsAsDefaults(_ bytes: [UInt8]) -> Bool {
+        firstField(of: bytes) { name, next in name == "devices" && next == UInt8(ascii: "{") || name == "format" }
+    }
+
     /// Whether the first field fulfils a condition, asked of its name and of the first byte of its value; `$schema` is passed over.
     private static func firstField(of bytes: [UInt8], fulfils holds: (String, UInt8) -> Bool) -> Bool {
         bytes.withUnsafeBufferPointer { bytes in

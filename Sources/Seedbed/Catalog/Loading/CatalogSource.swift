@@ -8,8 +8,8 @@
 public enum CatalogSource: Sendable {
     /// All files of a folder, but not of folders in it, whose names end in `.json`.
     ///
-    /// Files whose names end in `.schema.json` or start with a dot are left out. The folder `history` in it holds the histories
-    /// of earlier releases.
+    /// Files whose names end in `.schema.json` or start with a dot are left out, and so is the defaults file of a store in the
+    /// folder. The folder `history` in it holds the histories of earlier releases.
     case directory(URL)
     /// One file.
     case file(URL)
@@ -48,11 +48,17 @@ public enum CatalogSource: Sendable {
         do throws(FileBytes.Failure) {
             return try FileBytes.names(in: folder.path).filter { name in
                 name.hasSuffix(".json") && !name.hasSuffix(".schema.json") && !name.hasPrefix(".")
+                    && !(FileName.isDefaults(name) && Self.isDefaults("\(folder.path)/\(name)"))
             }
         } catch {
             if case .missing = error { return nil }
             throw CatalogError(error, at: folder.name)
         }
+    }
+
+    /// Whether a file begins as a defaults file does; a catalog may have such a name too.
+    private static func isDefaults(_ path: String) -> Bool {
+        (try? FileBytes.start(of: path)).map { HeaderReader.startsAsDefaults($0) } ?? false
     }
 
     /// The bytes of a file.
