@@ -28,6 +28,24 @@ public enum CatalogError: Error, Sendable, Hashable, CustomStringConvertible {
         case .unreadable(let reason): self = .unreadable(path: path, reason: reason)
         }
     }
+
+    /// The error for files that could not be read, with the mistakes in the others.
+    ///
+    /// A single one without mistakes beside it stays the error that it is. What only all catalogs together show is left out.
+    static func unread(_ errors: [CatalogError], besides drafts: [ParsedCatalog]) -> CatalogError {
+        let mistakes = drafts.map(\.fileProblems).listed
+        if let error = errors.first, errors.count == 1, mistakes.isEmpty { return error }
+        let unread = errors.compactMap { error -> Problem? in
+            switch error {
+            case .missing(let path):
+                Problem(file: path, line: 1, column: 1, message: "the file or folder does not exist")
+            case .unreadable(let path, let reason):
+                Problem(file: path, line: 1, column: 1, message: "cannot be read: \(reason)")
+            case .invalid, .empty: nil
+            }
+        }
+        return .invalid(mistakes + unread)
+    }
 }
 
 extension CatalogError {

@@ -160,6 +160,28 @@ struct CatalogSourceTests {
         }
     }
 
+    @Test func `an entry that cannot be read hides no mistake of another file`() throws {
+        try withFolder(["a.json": "[]", "b.json": catalogText(seeds: "")]) { folder in
+            let path = folder.relativePath
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder.path)/y.json", withDestinationPath: "\(folder.path)/none")
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: "z.json"), withIntermediateDirectories: false)
+            let source = CatalogSource.directory(folder)
+            for error in [
+                #expect(throws: CatalogError.self) { try source.load() },
+                #expect(throws: CatalogError.self) { try source.headers() },
+            ] {
+                #expect(
+                    error?.description == """
+                        \(path)/a.json:1:1: a catalog is an object, in braces
+                        \(path)/y.json:1:1: the file or folder does not exist
+                        \(path)/z.json:1:1: cannot be read: it is a folder
+                        """)
+            }
+        }
+    }
+
     @Test func `a file longer than one read is read whole`() throws {
         let seeds = (0..<30_000).map { "{ \"name\": \"Seed \($0)\" }" }.joined(separator: ",\n")
         try withFolder(["c.json": catalogText(seeds: seeds)]) { folder in

@@ -81,16 +81,10 @@ extension CatalogSource {
     ///
     /// It reads the first 4 KiB of each file. It reads the whole file only if both do not come before `seeds` there.
     ///
-    /// - Throws: A ``CatalogError`` for files without a usable name and date; only ``load()`` finds other mistakes.
+    /// - Throws: A ``CatalogError`` if a file is neither a catalog with a usable name and date nor the texts of one in a language,
+    ///   and if two catalogs have one name; only ``load()`` finds other mistakes.
     public func headers() throws(CatalogError) -> [Catalog.Header] {
         if case .catalogs(let catalogs) = self { return catalogs.map(\.header) }
-        var headers: [Catalog.Header] = []
-        var problems: [CatalogError.Problem] = []
-        for file in try files() {
-            if let header = HeaderReader.header(of: try Self.start(of: file), named: file.name) {
-                headers.append(header)
-                continue
-            }
         // The whole reading finds every mistake.
         if let headers = try quickHeaders() { return headers }
         return try load().map(\.header)
@@ -98,15 +92,34 @@ extension CatalogSource {
 
     /// Returns the headers, or `nil` if a file is not what it should be.
     private func quickHeaders() throws(CatalogError) -> [Catalog.Header]? {
-            let bytes = try Self.bytes(of: file)
-            if let header = HeaderReader.header(of: bytes, named: file.name, goesPastSeeds: true) {
+        var headers: [Catalog.Header] = []
+        var stems: Set<String> = []
+        var overlays: [String] = []
+        for file in try files() {
+            guard let start = try? Self.start(of: file) else { return nil }
+            let overlay = Self.overlayName(file.path)
+            if let header = HeaderReader.header(of: start, named: file.name) {
                 headers.append(header)
-            } else if Self.overlayName(file.path) == nil || !Self.isOverlay(bytes) {
-                problems += CatalogLinker([CatalogReader.draft(of: bytes, named: file.name)]).listedProblems
+            } else if let overlay, LanguageTag.isWellFormed(overlay.language), HeaderReader.startsAsTexts(start) {
+                overlays.append(overlay.catalog)
+                continue
+            } else if let bytes = try? Self.bytes(of: file) {
+                if let header = HeaderReader.header(of: bytes, named: file.name, goesPastSeeds: true) {
+                    headers.append(header)
+                } else if let overlay, LanguageTag.isWellFormed(overlay.language), Self.isOverlay(bytes) {
+                    overlays.append(overlay.catalog)
+                    continue
+                } else {
+                    return nil
+                }
+            } else {
+                return nil
             }
+            if let stem = Self.stem(file.path) { stems.insert(stem) }
         }
-        guard problems.isEmpty else { throw .invalid(problems) }
-        return headers
+        let names = Set(headers.map(\.name))
+        let areKnown = overlays.allSatisfy { names.contains($0) || stems.contains($0) }
+        return !headers.isEmpty && names.count == headers.count && areKnown ? headers : nil
     }
 }
 
@@ -133,8 +146,15 @@ extension CatalogSource {
     func drafts(keepsPlaces: Bool = false) throws(CatalogError) -> [ParsedCatalog] {
         var drafts: [ParsedCatalog] = []
         var overlays: [(file: File, bytes: [UInt8])] = []
+        var unread: [CatalogError] = []
         for file in try files() {
-            let bytes = try Self.bytes(of: file)
+            let bytes: [UInt8]
+            do throws(CatalogError) {
+                bytes = try Self.bytes(of: file)
+            } catch {
+                unread.append(error)
+                continue
+            }
             if Self.overlayName(file.path) != nil, Self.isOverlay(bytes) {
                 overlays.append((file, bytes))
                 continue
@@ -150,6 +170,7 @@ extension CatalogSource {
                 if Self.isOverlay(bytes) { overlays.append((file, bytes)) }
             }
         }
+        if !unread.isEmpty { throw .unread(unread, besides: drafts) }
         Self.attach(overlays, to: &drafts)
         return drafts
     }
