@@ -89,9 +89,21 @@ struct SeedRulesTests {
     @Test func `without declared columns numbers have to fit 64 bits`() {
         expectProblems(
             catalogText(
-                seeds: #"{ "name": "a", "x": ⌖9223372036854775808, "y": ⌖-1e400, "z": { "any": 9223372036854775808 } }"#
+                seeds:
+                    #"{ "name": "a", "x": ⌖9223372036854775808, "y": ⌖-1e400, "z": { "any": ⌖9223372036854775808 } }"#
             ),
-            ["column \"x\" takes numbers that fit 64 bits", "column \"y\" takes numbers that fit 64 bits"])
+            ["x", "y", "z"].map { "column \"\($0)\" takes numbers that fit 64 bits" })
+    }
+
+    @Test func `a number within a JSON value that no 64 bits hold is refused at its place`() {
+        expectProblems(
+            catalogText(
+                with: #""columns": { "name": "text", "v": "json" }"#,
+                seeds: #"""
+                    { "name": "a", "v": { "9e999 \" 1": [1, { "x": ⌖1e400 }], "y": 1 } }, { "name": "b", "v": ⌖18446744073709551616 },
+                    { "name": "c", "v": ["18446744073709551616", -9223372036854775808, -1.5e300, true, null, {}, []] }
+                    """#),
+            Array(repeating: #"column "v" takes numbers that fit 64 bits"#, count: 2))
     }
 
     @Test func `nested values are checked as JSON`() {

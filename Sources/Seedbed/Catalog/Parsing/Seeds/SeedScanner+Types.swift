@@ -40,9 +40,10 @@ extension SeedScanner {
     ) -> Bool {
         if token.kind == .object, plan.columns[column].isLocalized { return checkTexts(token, for: column, &reader) }
         switch (type, token.kind) {
-        case (.json, _), (.boolean, .yes), (.boolean, .no): return true
+        case (.boolean, .yes), (.boolean, .no): return true
+        case (.json, _): return checkNumbers(in: token, for: column, &reader)
         case (nil, .real), (.real, .real): return checkReal(token, for: column, &reader)
-        case (nil, _): return true
+        case (nil, _): return checkNumbers(in: token, for: column, &reader)
         case (.real, .integer):
             return checkReal(token, for: column, &reader) && checkExactReal(token, for: column, &reader)
         case (.integer, .real):
@@ -65,6 +66,42 @@ extension SeedScanner {
         if reader.double(token) != nil { return true }
         addTooLarge(token, for: column, &reader)
         return false
+    }
+
+    /// Whether the numbers in a value of JSON fit 64 bits; the first that does not is reported.
+    ///
+    /// A history may hold what was shipped before this was checked.
+    private mutating func checkNumbers(in token: JSONToken, for column: Int, _ reader: inout JSONReader) -> Bool {
+        guard takesSpecial else { return true }
+        var index = token.start
+        while index < token.end {
+            switch reader.bytes[index] {
+            case UInt8(ascii: "\""):
+                index += 1
+                while index < token.end, reader.bytes[index] != UInt8(ascii: "\"") {
+                    index += reader.bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+                }
+                index += 1
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+                // A reader of its own: what is no number was reported before.
+                var probe = JSONReader(reader.bytes)
+                probe.position = index
+                let number = probe.number()
+                index = max(probe.position, index + 1)
+                let isTooLarge =
+                    switch number.kind {
+                    case .integer: probe.integer(number) == nil
+                    case .real: probe.double(number) == nil
+                    default: false
+                    }
+                if isTooLarge {
+                    addTooLarge(number, for: column, &reader)
+                    return false
+                }
+            default: index += 1
+            }
+        }
+        return true
     }
 
     private mutating func checkExactReal(_ token: JSONToken, for column: Int, _ reader: inout JSONReader) -> Bool {
