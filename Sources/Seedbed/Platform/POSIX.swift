@@ -38,9 +38,13 @@ package enum POSIX {
         package static let withoutLinks = Opening(rawValue: O_NOFOLLOW)
     }
 
-    /// Opens a file, with mode 0600 if it makes one, and returns its descriptor.
-    package static func openFile(_ path: String, _ opening: Opening) throws(SystemError) -> Int32 {
-        try check(open(path, opening.rawValue | O_CLOEXEC, 0o600))
+    /// Opens a file and returns its descriptor.
+    ///
+    /// - Parameter isPrivate: whether a file that it makes gets mode 0600, and not the mode that the process's mask leaves.
+    package static func openFile(
+        _ path: String, _ opening: Opening, isPrivate: Bool = true
+    ) throws(SystemError) -> Int32 {
+        try check(open(path, opening.rawValue | O_CLOEXEC, isPrivate ? 0o600 : 0o666))
     }
 
     /// Closes a descriptor, which is gone whether or not this fails.
@@ -102,6 +106,16 @@ package enum POSIX {
     /// Sets the permissions of an open file, whatever the process's mask says.
     package static func setMode(of descriptor: Int32, sharesGroup: Bool = false) throws(SystemError) {
         try check(fchmod(descriptor, sharesGroup ? 0o660 : 0o600))
+    }
+
+    /// Sets the permissions of an open file to a mode.
+    static func setMode(of descriptor: Int32, to mode: UInt32) throws(SystemError) {
+        try check(fchmod(descriptor, mode_t(mode)))
+    }
+
+    /// Gives an open file to the group of another, and leaves it to its owner.
+    static func setGroup(of descriptor: Int32, like other: FileStatus) throws(SystemError) {
+        try check(fchown(descriptor, uid_t.max, other.group))
     }
 
     /// Gives an open file to the owner and the group of another.

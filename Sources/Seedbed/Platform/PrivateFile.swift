@@ -24,7 +24,8 @@ package enum PrivateFile {
         try? POSIX.setOwner(of: descriptor, like: owner)
     }
 
-    private static func folder(of path: String) -> String {
+    /// The folder of a path.
+    static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
     }

@@ -26,13 +26,17 @@ enum OutputFile {
 
     /// Writes a file as a whole, or none; into a device or a pipe, as any program does.
     ///
-    /// A symbolic link stays, and the file to which it leads is written.
+    /// A symbolic link stays, and the file to which it leads is written. A file that exists keeps its mode, owner and group.
     static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
-        do {
-            try Data(bytes).write(
-                to: URL(filePath: FileKind.resolved(path), directoryHint: .notDirectory),
-                options: isStream(path) ? [] : .atomic)
-        } catch {
+        let target = FileKind.resolved(path)
+        if isStream(path) {
+            do { try Data(bytes).write(to: URL(filePath: target, directoryHint: .notDirectory)) } catch {
+                throw .unwritable(path: path)
+            }
+            return
+        }
+        if FileKind(at: target) == .folder { throw .unwritable(path: path) }
+        do throws(SystemError) { try FileReplacement.write(bytes, to: target) } catch {
             throw .unwritable(path: path)
         }
     }
