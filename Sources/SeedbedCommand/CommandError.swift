@@ -36,8 +36,8 @@ enum CommandError: Error {
     case noStores(pattern: String)
     /// None of the removed rows could be put back; `unknown` are the UUIDs that the log does not know, `report` the result.
     case nothingReinserted(store: String, skipped: Int, unknown: [String], report: JSONValue)
-    /// Another process is choosing this device's id.
-    case busy(folder: String)
+    /// Another process does that work in the folder.
+    case busy(folder: String, FolderLock.Work)
     /// The output could not be written; `code` is the system's error number.
     case output(code: Int32)
     /// The temporary folder could not be created.
@@ -136,7 +136,9 @@ extension CommandError {
             ]
         case .noStores(let pattern):
             ["\(pattern.onOneLine): no file matches; quote the pattern, and check the names of its folders"]
-        case .busy(let folder):
+        case .busy(let folder, .releasing):
+            ["\(folder): another process is releasing these catalogs; try again"]
+        case .busy(let folder, .choosingDevice):
             ["\(folder): another process is choosing this device's id; try again, or choose one with --device"]
         case .output(let code): ["standard output cannot be written: \(SystemError(code: code).text)"]
         case .folder(let path):

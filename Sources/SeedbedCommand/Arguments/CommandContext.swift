@@ -143,7 +143,7 @@ struct CommandContext {
         let fresh = newDevice ?? (isKept ? UUIDText.random().description : "")
         if !isKept || newDevice != nil { return try await body(fresh) }
         let folder = defaults.url.absoluteURL.deletingLastPathComponent().path(percentEncoded: false)
-        let lock = try await FolderLock(on: folder)
+        let lock = try await FolderLock(on: folder, for: .choosingDevice)
         defer { withExtendedLifetime(lock) {} }
         return try await body(try knownDevice() ?? fresh)
     }

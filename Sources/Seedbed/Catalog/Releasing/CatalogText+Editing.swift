@@ -90,7 +90,7 @@ extension CatalogText {
             let fields = Self.fields(of: bytes)
             var edits: [Edit] = []
             if let releases = fields["releases"], !ownHistory.releases.contains(released) {
-                let isEmpty = ownHistory.releases.isEmpty
+                let isEmpty = !bytes[releases.start + 1..<releases.end - 1].contains { $0 > 0x20 }
                 edits.append(
                     Edit(range: releases.start + 1..<releases.start + 1, text: "\n    \(date)\(isEmpty ? "" : ",")"))
             }

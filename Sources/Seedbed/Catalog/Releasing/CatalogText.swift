@@ -8,6 +8,8 @@ package struct CatalogText: Sendable {
     package let history: Catalog.History
     /// The history under the catalog's present name alone.
     let ownHistory: Catalog.History
+    /// The bytes of the history file, as they were when the history was read; `nil` if the file did not exist.
+    package let historyBytes: [UInt8]?
 
     /// The path of the file.
     package var path: String { draft.path ?? draft.file }
@@ -145,9 +147,11 @@ extension CatalogSource {
         for catalog in read.catalogs {
             guard let draft = linker.drafts.first(where: { $0.name == catalog.name }) else { continue }
             let drafts = read.histories[catalog.name] ?? []
-            let own = drafts.first { $0.name == catalog.name }?.draft.history ?? Catalog.History()
+            let own = drafts.first { $0.name == catalog.name }?.draft
             texts.append(
-                CatalogText(catalog: catalog, draft: draft, history: catalog.merged(with: drafts), ownHistory: own))
+                CatalogText(
+                    catalog: catalog, draft: draft, history: catalog.merged(with: drafts),
+                    ownHistory: own?.history ?? Catalog.History(), historyBytes: own?.fileProblems.bytes))
         }
         return (texts, read.strays)
     }

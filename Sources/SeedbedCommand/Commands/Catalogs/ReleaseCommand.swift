@@ -19,7 +19,21 @@ enum ReleaseCommand {
     }
 
     /// Releases every catalog that differs from its history, or none of them if any edit would do harm.
+    ///
+    /// While it runs, no other release changes the catalogs of the folder.
     static func run(_ arguments: Arguments) async throws(CommandError) {
+        let seeds = FileKind.resolved(arguments.seeds)
+        let folder =
+            FileKind(at: seeds) == .folder
+            ? URL(filePath: seeds, directoryHint: .isDirectory)
+            : URL(filePath: seeds, directoryHint: .notDirectory).deletingLastPathComponent()
+        let lock = try await FolderLock(on: folder.path(percentEncoded: false), for: .releasing)
+        try release(arguments)
+        // The lock lasts until here; without this line it would end after its last use.
+        _ = consume lock
+    }
+
+    private static func release(_ arguments: Arguments) throws(CommandError) {
         let texts = try attempt { () throws(CatalogError) in
             try CatalogSource(path: arguments.seeds).texts().texts
         }
@@ -87,13 +101,9 @@ enum ReleaseCommand {
         }
         // The catalog comes first: if the history is not written any more, the next release adds it.
         if edited != step.text.bytes { files.append((step.text.path, edited)) }
-        let path = step.text.historyPath
-        let former = FileManager.default.contents(atPath: path).map { Array($0) }
-        files.append(
-            (
-                path,
-                step.text.history(former, adding: step.changes, released: step.released, hashAbove: limit)
-            ))
+        let history = step.text.history(
+            step.text.historyBytes, adding: step.changes, released: step.released, hashAbove: limit)
+        files.append((step.text.historyPath, history))
         return files
     }
 

@@ -1,11 +1,55 @@
 import Foundation
+import SeedbedTestSupport
 import Testing
 
 @testable import Seedbed
 @testable import SeedbedCommand
 
-/// The files that `release` writes.
+/// The files that `release` writes, and two releases at once.
 @Suite struct ReleaseFileTests {
+    @Test func `two releases at once leave a history as if one came after the other`() async throws {
+        for _ in 1...3 {
+            let sandbox = try Sandbox()
+            let words = ["release", "--on", "2026-12-01"]
+            let both = try (1...2).map { _ in try sandbox.start(Sandbox.command, words) }
+            var outcomes: [Outcome] = []
+            for running in both { outcomes.append(try await running.finish()) }
+            #expect(outcomes.map(\.status) == [0, 0])
+            #expect(outcomes.map(\.output).contains("speech-types 2026-12-01: unchanged\n"))
+            #expect(try sandbox.run("check").output == "ok: 1 catalog, 2 seeds\n")
+            let history = try sandbox.text("Seeds/history/speech-types.json")
+            #expect(history.split(separator: "\n").count { $0.contains("\"$id\"") } == 2)
+        }
+    }
+
+    @Test func `a release waits for the one before it, and reads what that one has written`() async throws {
+        let sandbox = try Sandbox()
+        let lock = try POSIX.openFile(sandbox.path("Seeds"), [.reading, .folder])
+        try POSIX.lockFile(lock)
+        let running = try sandbox.start(Sandbox.command, ["release", "--on", "2026-12-02"])
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(running.process.isRunning)
+        #expect(!FileManager.default.fileExists(atPath: sandbox.path("Seeds/history")))
+        try sandbox.edit("Seeds/speech-types.json", "Icebreaker", "Opener")
+        try POSIX.closeFile(lock)
+        #expect(try await running.finish().status == 0)
+        #expect(try sandbox.text("Seeds/history/speech-types.json").contains("Opener"))
+    }
+
+    @Test func `a release that waits too long is told which folder is busy`() async throws {
+        let sandbox = try Sandbox()
+        let lock = try await FolderLock(on: sandbox.path("Seeds"), for: .releasing)
+        let path = sandbox.path("Seeds")
+        let error = await #expect(throws: CommandError.self) {
+            _ = try await FolderLock(on: path, for: .releasing, timeout: .milliseconds(20))
+        }
+        #expect(error?.exitStatus == .busy)
+        #expect(
+            error?.sentences(of: Command.release) == ["\(path): another process is releasing these catalogs; try again"]
+        )
+        _ = consume lock
+    }
+
     @Test(arguments: [0o600, 0o640, 0o664, 0o755]) func `a file that is released keeps its mode`(mode: Int) throws {
         let sandbox = try Sandbox()
         let files = ["Seeds/speech-types.json", "Seeds/history/speech-types.json"]
