@@ -62,7 +62,7 @@ extension Option {
         case .on: "the release date (default: the catalog's own if that is later than the last release, else today)"
         case .retire: "list seeds that are gone under retired"
         case .reuse: "accept ids that mean something else than they did"
-        case .reshape: "accept another table, key, type, mapping or date format"
+        case .reshape: "accept another table, key, type, mapping or date format, or another catalog for its keys"
         case .hashAbove: "keep a content of more bytes as a hash"
         case .against: "what was released last, without a history"
         case .releases: "later releases of the catalogs, each a folder or a file"

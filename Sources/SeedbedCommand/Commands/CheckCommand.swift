@@ -29,14 +29,31 @@ enum CheckCommand {
         let (catalogs, histories, strays, unreleased) = try await ActivityIndicator.during("checking") {
             () async throws(CommandError) in try load(arguments)
         }
-        var warnings = catalogs.flatMap(\.warnings)
-        warnings += unreleased
-        warnings += strays.map { "\($0): no catalog has this name, so this history belongs to none" }
-        warnings += try attempt { () throws(CatalogError) in
-            try FormerNameSurvey.questions(about: catalogs, histories: histories, strays: strays)
+        let warnings = try attempt { () throws(CatalogError) in
+            try Self.warnings(about: catalogs, histories, strays, unreleased: unreleased)
         }
-        warnings += catalogs.flatMap { $0.returns(after: histories[$0.name] ?? Catalog.History()) }
         return (catalogs, warnings)
+    }
+
+    /// Returns the warnings about catalogs that their histories raise, and the catalogs that seem to have been renamed.
+    static func warnings(
+        about texts: [CatalogText], strays: [String]
+    ) throws(CatalogError) -> (warnings: [String], renamings: [FormerNameSurvey.Renaming]) {
+        let catalogs = texts.map(\.catalog)
+        let histories = Dictionary(texts.map { ($0.catalog.name, $0.history) }) { first, _ in first }
+        return (
+            try warnings(about: catalogs, histories, strays, unreleased: []),
+            try FormerNameSurvey.renamings(of: catalogs, histories: histories, strays: strays)
+        )
+    }
+
+    private static func warnings(
+        about catalogs: [Catalog], _ histories: [String: Catalog.History], _ strays: [String], unreleased: [String]
+    ) throws(CatalogError) -> [String] {
+        catalogs.flatMap(\.warnings) + unreleased
+            + strays.map { "\($0): no catalog has this name, so this history belongs to none" }
+            + (try FormerNameSurvey.questions(about: catalogs, histories: histories, strays: strays))
+            + catalogs.flatMap { $0.returns(after: histories[$0.name] ?? Catalog.History()) }
     }
 
     private static func load(

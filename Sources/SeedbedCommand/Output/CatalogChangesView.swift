@@ -85,9 +85,12 @@ struct CatalogChangesList {
     var isRelease: Bool
     /// The catalogs that exist no longer.
     var gone: [String] = []
+    /// The warnings that `check` prints too.
+    var warnings: [String] = []
 
     var text: String {
-        var lines = catalogs.flatMap(\.lines) + gone.map { "\($0): the catalog is gone" }
+        var lines = warnings.map { "warning: \($0.onOneLine)" }
+        lines += catalogs.flatMap(\.lines) + gone.map { "\($0): the catalog is gone" }
         let kinds = Set(catalogs.flatMap { $0.changes.changes.map(\.kind) })
         if catalogs.contains(where: { $0.changes.changes.contains { $0.keyOf != nil } }) {
             lines.append(
@@ -119,6 +122,7 @@ struct CatalogChangesList {
         var fields: [JSONValue.Field] = []
         if let dryRun { fields.append(.init(name: "dryRun", value: .bool(dryRun))) }
         fields.append(.init(name: "catalogs", value: .array(catalogs.map(\.json))))
+        if isRelease { fields.append(.init(name: "warnings", value: .array(warnings.map(JSONValue.string)))) }
         if !isRelease { fields.append(.init(name: "gone", value: .array(gone.map(JSONValue.string)))) }
         return .object(fields)
     }

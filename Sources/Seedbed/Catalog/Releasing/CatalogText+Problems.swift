@@ -65,9 +65,14 @@ extension CatalogText {
     }
 
     /// A problem with the catalog's release date.
-    package func problem(withRelease message: String) -> CatalogError.Problem {
+    package func problem(withRelease message: String) -> CatalogError.Problem { problem(with: .released, message) }
+
+    /// A problem with the catalog's name.
+    package func problem(withName message: String) -> CatalogError.Problem { problem(with: .catalog, message) }
+
+    private func problem(with field: CatalogField, _ message: String) -> CatalogError.Problem {
         var problems = JSONProblems()
-        problems.add(message, at: draft.offsets[.released] ?? 0)
+        problems.add(message, at: draft.offsets[field] ?? 0)
         return [FileProblems(file: draft.file, bytes: draft.bytes, problems: problems)].listed.first
             ?? CatalogError.Problem(file: draft.file, line: 1, column: 1, message: message)
     }

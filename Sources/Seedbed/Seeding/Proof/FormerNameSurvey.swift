@@ -25,6 +25,29 @@ package struct FormerNameSurvey {
     package static func questions(
         about catalogs: [Catalog], histories: [String: Catalog.History], strays: [String]
     ) throws(CatalogError) -> [String] {
+        try survey(of: catalogs, histories, strays).questions { "\($0.file.isEmpty ? $0.name : $0.file)" }
+    }
+
+    /// A catalog whose name no earlier release had, with the name that it had there, as far as can be told.
+    package struct Renaming: Hashable, Sendable {
+        /// The name of the catalog.
+        package var catalog: String
+        /// Its former name.
+        package var former: String
+        /// The question about it.
+        package var question: String
+    }
+
+    /// Returns the catalogs that seem to have had another name in an earlier release, and do not say so.
+    package static func renamings(
+        of catalogs: [Catalog], histories: [String: Catalog.History], strays: [String]
+    ) throws(CatalogError) -> [Renaming] {
+        try survey(of: catalogs, histories, strays).renamings
+    }
+
+    private static func survey(
+        of catalogs: [Catalog], _ histories: [String: Catalog.History], _ strays: [String]
+    ) throws(CatalogError) -> Self {
         var survey = Self(catalogs)
         for catalog in catalogs {
             for (id, forms) in histories[catalog.name]?.forms ?? [:] where forms.last?.content != .gone {
@@ -37,7 +60,7 @@ package struct FormerNameSurvey {
                 }
             }
         }
-        return survey.questions { "\($0.file.isEmpty ? $0.name : $0.file)" }
+        return survey
     }
 
     /// Returns the questions about the catalogs that a store's content raises, one sentence each; reads only.
@@ -78,36 +101,44 @@ package struct FormerNameSurvey {
     /// Returns the questions about the names that no catalog has.
     private func questions(_ place: (Catalog) -> String) -> [String] {
         var questions: [String] = []
-        var renamed: [String: [String: Int]] = [:]
         for shipped in unanswered.sorted(by: { $0.seed.description < $1.seed.description }) {
             let alike = seeds(withKey: shipped.key).filter { !known.contains($0.seed) }
             if alike.isEmpty, let question = question(about: shipped.seed, place), !questions.contains(question) {
                 questions.append(question)
             }
-            for (catalog, seed) in alike {
-                if catalogs.contains(where: { $0.name == shipped.seed.catalog }) {
-                    let name = shipped.seed.catalog == catalog.name ? shipped.seed.id : shipped.seed.description
-                    let question = """
-                        \(place(catalog)): “\(shipped.seed)” was shipped with the key of “\(seed)”, and nothing answers to it: if \
-                        they are one seed, say "$formerly": "\(name)" in it; if not, list the former id under "retired"
-                        """
-                    if !questions.contains(question) { questions.append(question) }
-                } else {
-                    renamed[shipped.seed.catalog, default: [:]][catalog.name, default: 0] += 1
-                }
+            for (catalog, seed) in alike where catalogs.contains(where: { $0.name == shipped.seed.catalog }) {
+                let name = shipped.seed.catalog == catalog.name ? shipped.seed.id : shipped.seed.description
+                let question = """
+                    \(place(catalog)): “\(shipped.seed)” was shipped with the key of “\(seed)”, and nothing answers to it: if \
+                    they are one seed, say "$formerly": "\(name)" in it; if not, list the former id under "retired"
+                    """
+                if !questions.contains(question) { questions.append(question) }
             }
         }
-        for (name, counts) in renamed.sorted(by: { $0.key < $1.key }) {
-            guard let most = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
-                let catalog = catalogs.first(where: { $0.name == most.key })
-            else { continue }
-            questions.append(
-                """
-                \(place(catalog)): catalog “\(name)” was shipped with keys of “\(catalog.name)”, and nothing answers to it: if \
-                that was its name, say "formerly": "\(name)"
-                """)
+        for renaming in renamings {
+            guard let catalog = catalogs.first(where: { $0.name == renaming.catalog }) else { continue }
+            questions.append("\(place(catalog)): \(renaming.question)")
         }
         return questions
+    }
+
+    /// The catalogs that hold keys of a catalog that exists no longer: for each of those the one that holds most.
+    private var renamings: [Renaming] {
+        var counts: [String: [String: Int]] = [:]
+        for shipped in unanswered where !catalogs.contains(where: { $0.name == shipped.seed.catalog }) {
+            for (catalog, seed) in seeds(withKey: shipped.key) where !known.contains(seed) {
+                counts[shipped.seed.catalog, default: [:]][catalog.name, default: 0] += 1
+            }
+        }
+        return counts.sorted { $0.key < $1.key }.compactMap { name, counts in
+            guard let most = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else { return nil }
+            return Renaming(
+                catalog: most.key, former: name,
+                question: """
+                    catalog “\(name)” was shipped with keys of “\(most.key)”, and nothing answers to it: if that was its name, \
+                    say "formerly": "\(name)"
+                    """)
+        }
     }
 
     /// Returns the question about a seed whose key no new seed has: its name may have been corrected, and its id with it.

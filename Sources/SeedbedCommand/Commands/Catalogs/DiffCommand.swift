@@ -8,20 +8,21 @@ enum DiffCommand {
         if !operands.isEmpty, arguments.has(.seeds) { throw .usage(.operandsAndSeeds(arguments.command)) }
         let path = operands.last ?? arguments.seeds
         let view = try attempt { () throws(CatalogError) in
-            let texts = try CatalogSource(path: path).texts().texts
+            let (texts, strays) = try CatalogSource(path: path).texts()
             return operands.count < 2
-                ? sinceRelease(texts) : since(try CatalogSource(path: operands[0]).load(), texts)
+                ? sinceRelease(texts, strays) : since(try CatalogSource(path: operands[0]).load(), texts)
         }
         try StandardStream.output.write(arguments.has(.json) ? view.json(dryRun: nil).printed : view.text)
     }
 
-    /// The differences from the last release of each catalog's history.
-    private static func sinceRelease(_ texts: [CatalogText]) -> CatalogChangesList {
+    /// The differences from the last release of each catalog's history; a history without a catalog is that of one that is gone.
+    private static func sinceRelease(_ texts: [CatalogText], _ strays: [String]) -> CatalogChangesList {
         let views = texts.map { text in
             let changes = text.changes
             return CatalogChangesView(changes: changes, from: changes.last, to: text.catalog.released)
         }
-        return CatalogChangesList(catalogs: views, isRelease: false)
+        let gone = strays.compactMap { $0.split(separator: "/").last.map { String($0.dropLast(".json".count)) } }
+        return CatalogChangesList(catalogs: views, isRelease: false, gone: gone.sorted())
     }
 
     /// The differences from older catalogs.

@@ -34,8 +34,11 @@ enum ReleaseCommand {
     }
 
     private static func release(_ arguments: Arguments) throws(CommandError) {
-        let texts = try attempt { () throws(CatalogError) in
-            try CatalogSource(path: arguments.seeds).texts().texts
+        let (texts, strays) = try attempt { () throws(CatalogError) in
+            try CatalogSource(path: arguments.seeds).texts()
+        }
+        let (warnings, renamings) = try attempt { () throws(CatalogError) in
+            try CheckCommand.warnings(about: texts, strays: strays)
         }
         let date = try attempt { () throws(UsageError) in try arguments.instant(.on) }
         let limit = try attempt { () throws(UsageError) in try arguments.number(.hashAbove, in: 0...Int.max) }
@@ -43,6 +46,12 @@ enum ReleaseCommand {
         var steps: [Step] = []
         var reports: [CatalogChangesView] = []
         var problems: [CatalogError.Problem] = []
+        if !arguments.has(.reshape) {
+            for renaming in renamings {
+                guard let text = texts.first(where: { $0.catalog.name == renaming.catalog }) else { continue }
+                problems.append(text.problem(withName: renaming.question))
+            }
+        }
         for text in texts {
             let changes = text.changes
             if changes.isReleased {
@@ -62,7 +71,7 @@ enum ReleaseCommand {
         if !arguments.has(.dryRun) {
             for step in steps { for file in step.files { try write(file.bytes, to: file.path) } }
         }
-        let view = CatalogChangesList(catalogs: reports, isRelease: true)
+        let view = CatalogChangesList(catalogs: reports, isRelease: true, warnings: warnings)
         try StandardStream.output.write(
             arguments.has(.json) ? view.json(dryRun: arguments.has(.dryRun)).printed : view.text)
     }
