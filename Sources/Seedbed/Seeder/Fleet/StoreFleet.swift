@@ -107,7 +107,8 @@ extension StoreFleet {
     ///
     /// `*`, `?` and `[…]` stand for parts of names as in a shell, in folders' names too. Folders are left out, and so are the
     /// files that SQLite and Seedbed keep beside a store: `tenants/*` matches the stores alone. Links to nothing,
-    /// fifos and devices are among the files: a store that cannot be opened is to be told. A folder that may not be read has no files.
+    /// fifos and devices are among the files: a store that cannot be opened is to be told. So is a file whose name is not UTF-8, but
+    /// at a path where no file is, since a URL holds only UTF-8. A folder that may not be read has no files.
     public static func stores(matching pattern: String) -> [URL] {
         let paths = POSIX.paths(matching: pattern).filter { path in
             if companions.contains(where: path.hasSuffix) || setAside.contains(where: path.contains) { return false }

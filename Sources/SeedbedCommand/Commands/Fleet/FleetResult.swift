@@ -10,8 +10,8 @@ struct FleetResult: Sendable {
     var json: JSONValue
     /// The numbers for the total.
     var counts: [Count]
-    /// Whether tables refused seeds, which is a failure although the rest was seeded.
-    var isRefused = false
+    /// The seeds that tables refused, which is a failure although the rest was seeded.
+    var refused: [Seeder.Report.Refused] = []
 
     /// A number with its name.
     struct Count: Sendable {
@@ -31,8 +31,8 @@ struct FleetResult: Sendable {
         isQuiet =
             counts.allSatisfy { $0.number == 0 } && report.warnings.isEmpty
             && [.alreadySeeded, .cleaned].contains(report.outcome)
-        isRefused = !report.refused.isEmpty
-        lines = [Self.line(report.outcome.rawValue, counts)] + report.refused.refusals + report.warnings
+        refused = report.refused
+        lines = [Self.line(report.outcome.rawValue, counts)] + report.warnings
         json = report.json(naming: SeedNames(in: CatalogSource(path: arguments.seeds)), isVerbose: false)
     }
 

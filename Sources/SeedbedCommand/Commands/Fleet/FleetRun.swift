@@ -69,6 +69,9 @@ struct FleetRun {
         let context = try CommandContext(arguments, member: member)
         return switch arguments.command {
         case .clean: FleetResult(try await CleanCommand.report(arguments, in: context).report, arguments)
+        if member.path.contains("\u{FFFD}"), FileKind(at: member.path) == .missing {
+            throw .unreadable(path: member.path, reason: "its name is not UTF-8; rename it")
+        }
         case .adopt: FleetResult(try await AdoptCommand.report(arguments, in: context))
         case .status: FleetResult(try await StatusCommand.view(arguments, in: context))
         default: FleetResult(try await SeedCommand.report(arguments, in: context).report, arguments)

@@ -29,7 +29,6 @@ struct FleetView {
         stores += 1
         switch result {
         case .success(let result):
-            if result.isRefused { failed.append(.data) }
             for count in result.counts { add(count) }
             if result.isQuiet {
                 quiet += 1
@@ -39,14 +38,20 @@ struct FleetView {
                 let lines = result.lines.map { ($0.contains(store) ? $0 : "\(store): \($0)").onOneLine + "\n" }
                 try StandardStream.output.write(lines.joined())
             }
+            if !result.refused.isEmpty { fail(.seedsRefused(result.refused), of: store) }
         case .failure(let error):
-            if error.exitStatus == .busy { busy += 1 } else { failed.append(error.exitStatus) }
-            if arguments.has(.json) {
-                failures.append(["store": .string(store), "error": error.json(of: arguments.command)])
-            } else {
-                let lines = error.placedProblems?.map(\.description) ?? error.sentences(of: arguments.command)
-                for line in lines { StandardStream.warn(line.contains(store) ? line : "\(store): \(line)") }
-            }
+            fail(error, of: store)
+        }
+    }
+
+    /// Counts a store as failed, and tells why.
+    private mutating func fail(_ error: CommandError, of store: String) {
+        if error.exitStatus == .busy { busy += 1 } else { failed.append(error.exitStatus) }
+        if arguments.has(.json) {
+            failures.append(["store": .string(store), "error": error.json(of: arguments.command)])
+        } else {
+            let lines = error.placedProblems?.map(\.description) ?? error.sentences(of: arguments.command)
+            for line in lines { StandardStream.warn(line.contains(store) ? line : "\(store): \(line)") }
         }
     }
 
