@@ -123,6 +123,24 @@ package enum POSIX {
         try check(fchown(descriptor, other.owner, other.group))
     }
 
+    /// How many files the process may have open, after the limit was raised to what is wanted, as far as the system lets.
+    package static func raiseFileLimit(to wanted: Int) -> Int {
+        #if canImport(Glibc)
+            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+            let resource = RLIMIT_NOFILE
+        #endif
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0 else { return wanted }
+        let wanted = rlim_t(max(wanted, 0))
+        if limit.rlim_cur < wanted {
+            var raised = limit
+            raised.rlim_cur = min(wanted, limit.rlim_max)
+            if setrlimit(resource, &raised) == 0 { limit = raised }
+        }
+        return Int(min(limit.rlim_cur, wanted))
+    }
+
     /// Whether the process runs as root.
     package static var isRoot: Bool { geteuid() == 0 }
 

@@ -13,10 +13,17 @@ struct FleetRun {
     private let fleet: StoreFleet
     private let jobs: Int
 
+    /// How many files the command itself may have open, at most.
+    private static let ownFiles = 24
+    /// How many files the work on one store may have open, at most.
+    private static let filesOfStore = 10
+
     /// Finds the stores.
     init(_ arguments: Arguments) throws(CommandError) {
         self.arguments = arguments
-        jobs = try attempt { () throws(UsageError) in try arguments.number(.jobs, in: 1...64) } ?? 4
+        let wanted = try attempt { () throws(UsageError) in try arguments.number(.jobs, in: 1...64) } ?? 4
+        let files = POSIX.raiseFileLimit(to: Self.ownFiles + wanted * Self.filesOfStore)
+        jobs = min(wanted, max((files - Self.ownFiles) / Self.filesOfStore, 1))
         let pattern = arguments.values[.stores] ?? ""
         let stores = StoreFleet.stores(matching: pattern)
         if stores.isEmpty { throw .noStores(pattern: pattern) }
@@ -62,6 +69,9 @@ struct FleetRun {
     private func result(
         of member: StoreFleet.Member, _ catalogs: [Catalog]
     ) async throws(CommandError) -> FleetResult {
+        if member.path.contains("\u{FFFD}"), FileKind(at: member.path) == .missing {
+            throw .unreadable(path: member.path, reason: "its name is not UTF-8; rename it")
+        }
         do throws(StoreError) { try ForeignLog.check(member.path) } catch { throw .seedbed(.store(error)) }
         if arguments.command == .check {
             return FleetResult(try CheckCommand.check(catalogs, against: member.path, arguments.values[.importing]))
@@ -69,9 +79,6 @@ struct FleetRun {
         let context = try CommandContext(arguments, member: member)
         return switch arguments.command {
         case .clean: FleetResult(try await CleanCommand.report(arguments, in: context).report, arguments)
-        if member.path.contains("\u{FFFD}"), FileKind(at: member.path) == .missing {
-            throw .unreadable(path: member.path, reason: "its name is not UTF-8; rename it")
-        }
         case .adopt: FleetResult(try await AdoptCommand.report(arguments, in: context))
         case .status: FleetResult(try await StatusCommand.view(arguments, in: context))
         default: FleetResult(try await SeedCommand.report(arguments, in: context).report, arguments)

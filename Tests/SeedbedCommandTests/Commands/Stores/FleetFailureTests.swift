@@ -60,4 +60,13 @@ import Testing
             #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.path("fleet")).count == 1)
         }
     #endif
+
+    @Test(arguments: [64, 40]) func `stores are done however few files may be open`(limit: Int) throws {
+        let sandbox = try Sandbox(seeds: ["roles": Sandbox.roles()])
+        for number in 1...40 { try sandbox.write("", to: "fleet/\(number).db") }
+        let line = "ulimit -n \(limit) && exec \"$0\" seed --stores 'fleet/*.db' --create-tables --jobs 64"
+        let outcome = try sandbox.start(URL(filePath: "/bin/sh"), ["-c", line, Sandbox.command.path]).outcome()
+        #expect(outcome.output.hasSuffix("in all: 40 stores, 80 inserted\n"), "\(outcome)")
+        #expect(outcome.status == 0)
+    }
 }
