@@ -26,6 +26,7 @@ enum UsageError: Error {
     case uuidFromAndLocal(Command)
     case acceptAndDecline(Command)
     case declineAndColumns(Command)
+    case columnsWithoutAccept(Command)
     case otherFile(Option, String, Command)
     case unknownShell(String, Command)
     case severalDevices(file: String, ids: [String], Command)
@@ -81,6 +82,7 @@ extension UsageError: CustomStringConvertible {
         case .acceptAndDecline(let command): "give either --accept or --decline" + Self.see(command)
         case .declineAndColumns(let command):
             "--decline is for the whole seed; give --columns with --accept alone" + Self.see(command)
+        case .columnsWithoutAccept(let command): "--columns needs --accept UUID" + Self.see(command)
         case .uuidFromAndLocal(let command):
             "give either --uuid-from or --local: identities come from a column, or are made" + Self.see(command)
         case .unknownShell(let word, let command):

@@ -10,6 +10,7 @@ enum OffersCommand {
         let (accepted, declined) = (arguments.values[.accept], arguments.values[.decline])
         if accepted != nil, declined != nil { throw .usage(.acceptAndDecline(arguments.command)) }
         if declined != nil, arguments.has(.columns) { throw .usage(.declineAndColumns(arguments.command)) }
+        if accepted == nil, arguments.has(.columns) { throw .usage(.columnsWithoutAccept(arguments.command)) }
         let columns = try attempt { () throws(UsageError) in try arguments.list(.columns) }
         var options = context.options(dryRun: isDryRun)
         if accepted == nil { options.isReadOnly = true }

@@ -119,4 +119,14 @@ import Testing
             """)
         #expect(try sandbox.sql("SELECT minutes FROM Role WHERE name = 'Timer'") == [["9"]])
     }
+
+    @Test func `columns without a row to accept are not passed over`() throws {
+        let (sandbox, _) = try sandbox()
+        try sandbox.expectTranscript(
+            """
+            $ seedbed offers --store app.db --columns color
+            ! seedbed: --columns needs --accept UUID; see seedbed offers --help
+            [64]
+            """)
+    }
 }
