@@ -18,17 +18,20 @@ enum UndoCommand {
             let skipped = try await seeder.namingSeeds(of: report.skipped.map(\.entry), account: context.account)
             for (number, entry) in skipped.enumerated() { report.skipped[number].entry = entry }
         }
+        let words = report.unknown.map { uuid in
+            arguments.operands.first { UUIDText($0) == uuid }?.onOneLine ?? uuid.description
+        }
         let names = SeedNames(in: context.seeds, loaded: await seeder.loaded)
         if report.reinserted.isEmpty {
             // The error's object has the fields of the report.
             if !arguments.has(.json) {
-                try StandardStream.output.write(report.json(names), or: report.lines(names), as: arguments)
+                try StandardStream.output.write(report.json(names), or: report.lines(names, words), as: arguments)
             }
             throw .nothingReinserted(
-                store: context.store, skipped: report.skipped.count, unknown: report.unknown.map(\.description),
+                store: context.store, skipped: report.skipped.count, unknown: words,
                 report: report.json(names))
         }
-        try StandardStream.output.write(report.json(names), or: report.lines(names), as: arguments)
+        try StandardStream.output.write(report.json(names), or: report.lines(names, words), as: arguments)
         StandardStream.warn(ofDryRun: report.isDryRun, arguments)
     }
 }

@@ -78,7 +78,7 @@ extension CleanupVerdict.KeepReason {
     fileprivate var sentence: String {
         switch self {
         case .touched: "the user has changed it"
-        case .undated: "it has no createDate, so it is the user's"
+        case .undated: "its createDate is missing or is no date, so it is the user's"
         case .survivor: "it is untouched, and no untouched twin is greater"
         case .reinserted: "it was put back for a row, in the place of its greater twin, which is to go"
         case .ambiguous: "nothing tells it from its twin"

@@ -25,7 +25,9 @@ extension UndoReport {
     }
 
     /// One line for each row.
-    func lines(_ names: SeedNames) -> some Sequence<String> {
+    ///
+    /// - Parameter unknown: the rows that the log does not know, as they were typed.
+    func lines(_ names: SeedNames, _ unknown: [String]) -> some Sequence<String> {
         let back = reinserted.lazy.map { entry in
             let identity = identity(of: entry)
             return "put back \(entry.title(names))" + (identity == entry.uuid ? "" : " as \(identity)")

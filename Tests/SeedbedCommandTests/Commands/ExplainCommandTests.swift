@@ -36,7 +36,7 @@ import Testing
             Role mine stays: the user has changed it (C1)
               differs from the catalog in name
             $ seedbed explain undated --store app.db
-            Role undated stays: it has no createDate, so it is the user's (C1)
+            Role undated stays: its createDate is missing or is no date, so it is the user's (C1)
             $ seedbed explain alone --store app.db
             Role alone stays: it is untouched, and no untouched twin is greater (C2)
             $ seedbed explain twin --store app.db

@@ -26,9 +26,9 @@ import Testing
         let sandbox = try sandbox()
         try sandbox.expectTranscript(
             """
-            $ seedbed undo \(Self.first.uppercased()) nothing --store app.db --dry-run
+            $ seedbed undo \(Self.first.uppercased()) Nothing --store app.db --dry-run
             put back SpeechType \(Self.first), “Icebreaker” (speech-types/icebreaker) as \(Self.firstBack)
-            not put back nothing: the log holds no removal of it by Seedbed that is not undone
+            not put back Nothing: the log holds no removal of it by Seedbed that is not undone
             ! seedbed: this was a dry run: nothing was written
             $ seedbed undo \(Self.first) --store app.db
             put back SpeechType \(Self.first), “Icebreaker” (speech-types/icebreaker) as \(Self.firstBack)
