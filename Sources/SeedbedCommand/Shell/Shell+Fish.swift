@@ -14,7 +14,8 @@ extension Shell {
                 "complete -c seedbed -n __fish_use_subcommand -a \(name) -d \(Self.fishQuoted(command.summary))\n"
             let start = "complete -c seedbed -n '__fish_seen_subcommand_from \(name)'"
             for option in command.options {
-                script += "\(start) -l \(option.rawValue)\(Self.fishValue(of: option)) "
+                let letter = option.letter.map { " -s \($0.dropFirst())" } ?? ""
+                script += "\(start)\(letter) -l \(option.rawValue)\(Self.fishValue(of: option)) "
                 script += "-d \(Self.fishQuoted(option.purpose(in: command)))\n"
             }
             script += "\(start) -l help -d 'say more'\n"

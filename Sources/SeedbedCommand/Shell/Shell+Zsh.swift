@@ -27,7 +27,7 @@ extension Shell {
 
             """
         for command in Command.allCases {
-            let options = command.options.map { Self.zshArgument($0, of: command) } + ["'--help[say more]'"]
+            let options = command.options.flatMap { Self.zshArguments($0, of: command) } + ["'--help[say more]'"]
             let operands = Self.zshOperands(of: command)
             script += "        \(command.rawValue))\n            _arguments \\\n"
             script += (options + operands).map { "                \($0)" }.joined(separator: " \\\n") + "\n"
@@ -46,18 +46,21 @@ extension Shell {
         return script
     }
 
-    /// An option as `_arguments` takes it: `'--store[the database]:FILE:_files'`.
-    private static func zshArgument(_ option: Option, of command: Command) -> String {
+    /// An option as `_arguments` takes it, in each of its forms: `'--store[the database]:FILE:_files'`.
+    private static func zshArguments(_ option: Option, of command: Command) -> [String] {
         var purpose = option.purpose(in: command)
         for mark in ["\\", "[", "]", ":"] { purpose = purpose.replacing(mark, with: "\\" + mark) }
-        var text = (option.isRepeatable ? "*" : "") + option.name + "[\(purpose)]"
+        var text = "[\(purpose)]"
         if let placeholder = option.placeholder {
             let values =
                 option.takesPath
                 ? "_files" : option.choices.isEmpty ? " " : "(\(option.choices.joined(separator: " ")))"
             text += ":\(placeholder.replacing(":", with: "\\:")):\(values)"
         }
-        return quoted(text)
+        if let letter = option.letter {
+            return [quoted("(\(option.name))\(letter)\(text)"), quoted("(\(letter))\(option.name)\(text)")]
+        }
+        return [quoted((option.isRepeatable ? "*" : "") + option.name + text)]
     }
 
     private static func zshOperands(of command: Command) -> [String] {

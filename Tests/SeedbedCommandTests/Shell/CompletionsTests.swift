@@ -57,6 +57,9 @@ import Testing
             #expect(!others.contains("\(option.name)|") && !others.contains("\(option.name))"), "\(option)")
         }
         #expect(Shell.fish.completions.contains("'__fish_seen_subcommand_from diff' -F\n"))
+        // The short form takes a file too.
+        #expect(Shell.zsh.completions.contains("'(--output)-o["))
+        #expect(Shell.fish.completions.contains("'__fish_seen_subcommand_from report' -s o -l output -r -F "))
     }
 
     /// The words that bash completes at the end of a line.
