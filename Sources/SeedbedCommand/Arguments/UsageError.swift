@@ -4,6 +4,7 @@ internal import Seedbed
 enum UsageError: Error {
     case unknownCommand(String)
     case optionBeforeCommand(String)
+    case malformedText(String)
     case unknownOption(String, Command)
     case foreignOption(Option, Command)
     case repeatedOption(Option, Command)
@@ -42,6 +43,8 @@ extension UsageError: CustomStringConvertible {
         case .optionBeforeCommand(let word):
             "\(word.quoted) is not a command"
                 + Suggestion.question(about: word, among: ["--help", "--version", "--manual"]) + "; see seedbed --help"
+        case .malformedText(let word):
+            "\(word.quoted) is not UTF-8; rename the file, or correct the word; see seedbed --help"
         case .unknownOption(let word, let command):
             "\(command.rawValue) has no option \(word.quoted)\(Suggestion.question(about: word, among: command.options.map(\.name)))"
                 + Self.see(command)

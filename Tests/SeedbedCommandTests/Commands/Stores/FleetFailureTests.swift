@@ -59,6 +59,15 @@ import Testing
                 """)
             #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.path("fleet")).count == 1)
         }
+
+        @Test func `a store that is named in another encoding is refused, and no file is made`() throws {
+            let sandbox = try Sandbox(seeds: ["roles": Sandbox.roles()])
+            let line = #"exec "$0" seed --create-tables --store "$(printf 'x\377.db')""#
+            let outcome = try sandbox.start(URL(filePath: "/bin/sh"), ["-c", line, Sandbox.command.path]).outcome()
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.contains("is not UTF-8; rename the file"))
+            #expect(sandbox.files == [])
+        }
     #endif
 
     @Test(arguments: [64, 40]) func `stores are done however few files may be open`(limit: Int) throws {
