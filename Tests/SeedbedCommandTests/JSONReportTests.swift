@@ -211,7 +211,8 @@ import Testing
               "skipped": [],
               "unknown": [
                 "nix"
-              ]
+              ],
+              "kept": []
             }
             [65]
             $ seedbed undo nix --store app.db

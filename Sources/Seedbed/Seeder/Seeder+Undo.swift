@@ -142,12 +142,14 @@ extension Seeder {
                 // A row that stays away can come another time, when nothing is in its way any more.
                 try store.log.markUndone(report.reinserted)
                 try merging.followRows(of: undo.run, before: cleanup)
+                report.kept = undo.run.keptValues
                 isInVain = report.reinserted.isEmpty
                 // Any error rolls back.
                 if isInVain { throw .failed(store: "", detail: "") }
             }
         } catch {
             if !isInVain { throw error }
+            report.kept = []
         }
         return true
     }

@@ -21,6 +21,13 @@ extension UndoReport {
                     ]
                 }),
             "skipped": .array(skipped), "unknown": .array(unknown.map(\.json)),
+            "kept": .array(
+                kept.map { kept in
+                    [
+                        "table": .string(kept.table), "uuid": kept.uuid?.json ?? nil,
+                        "columns": .array(kept.columns.map(JSONValue.string)),
+                    ]
+                }),
         ]
     }
 
@@ -34,6 +41,7 @@ extension UndoReport {
         }
         let left =
             skipped.map { $0.line(names) }
+            + kept.map(\.line)
             + unknown.map { "not put back \($0): the log holds no removal of it by Seedbed that is not undone" }
         return [AnySequence(back), AnySequence(left)].joined()
     }
@@ -51,5 +59,13 @@ extension UndoReport.Skipped {
             case .merged: "it was merged into another row; undo without UUIDs takes the whole merge back"
             }
         return "not put back \(entry.title(names)): \(why)"
+    }
+}
+
+extension UndoReport.KeptValues {
+    fileprivate var line: String {
+        let row = ([table] + [uuid?.description].compactMap(\.self)).joined(separator: " ")
+        return
+            "\(row) keeps the merged \(columns.joined(separator: ", ")): a rule of its table refuses the former values"
     }
 }

@@ -24,24 +24,6 @@ extension SQLiteDeduplication {
         return Set(rows.map { $0[0].integer })
     }
 
-    /// Restores each value that is still the one that the deduplication wrote, the last change first.
-    func revertValues(of cleanup: Int64, at now: SeedInstant) throws(StoreError) {
-        if try !ChangeLog.exists(on: store.connection) { return }
-        let tables = try deduplicatedTables(of: cleanup)
-        try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
-            for note in try notes(of: cleanup, "parent IS NULL") {
-                guard let layout = try store.removals.undoneLayout(of: note.table) else { continue }
-                let table = tables.first { $0.name.isSameName(as: note.table) }
-                let date = table.flatMap { layout.column($0.mapping.updateDate)?.name }
-                if date.map(SQLName.init) == SQLName(note.column) { continue }
-                guard try set([note], in: layout, from: "new", to: "old"), let date, let table else { continue }
-                try store.connection.run(
-                    "UPDATE \(SQL.quote(layout.name)) SET \(SQL.quote(date)) = ? WHERE \(layout.isRow())",
-                    [table.dates.value(of: now)] + note.row)
-            }
-        }
-    }
-
     /// Restores each reference that still leads to the survivor, the last change first.
     func revertReferences(
         of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool, in run: UndoRun
@@ -77,6 +59,7 @@ extension SQLiteDeduplication {
             }
         }
         if !isLast { return }
+        held.formUnion(try reportKeptValues(of: cleanup, except: held, in: run))
         try store.connection.run(
             "DELETE FROM seedbed_changes WHERE cleanup = ? AND id NOT IN (SELECT value FROM json_each(?))",
             [.integer(cleanup), .text(RowJSON.text(Array(held)))])
@@ -130,7 +113,7 @@ extension SQLiteDeduplication {
     }
 
     /// A row of `seedbed_changes`.
-    private struct Note {
+    struct Note {
         var id: SeedValue
         var table: String
         var row: [SeedValue]
@@ -145,7 +128,7 @@ extension SQLiteDeduplication {
         var uuid: SeedValue
     }
 
-    private func notes(of cleanup: Int64, _ condition: String) throws(StoreError) -> [Note] {
+    func notes(of cleanup: Int64, _ condition: String) throws(StoreError) -> [Note] {
         let rows = try store.connection.rows(
             """
             SELECT id, tbl, row, col, parent, target, old, identity, uuid FROM seedbed_changes
@@ -187,7 +170,7 @@ extension SQLiteDeduplication {
     /// others.
     ///
     /// It returns `false` if the row holds a different value, or if another row's value stands in the way.
-    private func set(
+    func set(
         _ notes: [Note], in layout: TableLayout, from: String, to: String, _ others: [SeedValue?] = []
     ) throws(StoreError) -> Bool {
         let row = notes[0].row
@@ -218,35 +201,6 @@ extension SQLiteDeduplication {
             throw error
         }
         return store.connection.changes > 0
-    }
-
-    /// Writes to the survivor again the values that it had taken over from a row which has not come back.
-    ///
-    /// It returns the numbers of the notes.
-    private func giveBackValues(
-        of entry: RemovalLogEntry, in layout: TableLayout, _ cleanup: Int64
-    ) throws(StoreError) -> [SeedValue] {
-        let tables = try deduplicatedTables(of: cleanup)
-        let table = tables.first { $0.name.isSameName(as: layout.name) }
-        guard let survivor = entry.survivor, let table, layout.column(table.mapping.uuid) != nil else { return [] }
-        let reader = CopyDecoder(table: table, layout: layout)
-        let rows = try store.connection.rows(
-            """
-            SELECT \(SQL.list(layout.identity, prefix: "t.")) FROM \(SQL.quote(layout.name)) AS t
-            WHERE \(reader.hasUUID(in: "t"))
-            """, [reader.stored(survivor)])
-        // A survivor that had its duplicate as parent has lost that reference, and has taken nothing over by it.
-        let own = layout.children.filter { $0.child.isSameName(as: layout.name) }.flatMap(\.childColumns)
-        var given: [SeedValue] = []
-        for note in try notes(of: cleanup, "parent IS NULL").reversed()
-        where note.table.isSameName(as: layout.name) && rows.contains(note.row)
-            && !note.column.isSameName(as: table.mapping.updateDate)
-            && !own.contains(where: { $0.isSameName(as: note.column) })
-        {
-            _ = try set([note], in: layout, from: "old", to: "new")
-            given.append(note.id)
-        }
-        return given
     }
 
     /// Returns the numbers of the notes about references to and of a row that has not come back.

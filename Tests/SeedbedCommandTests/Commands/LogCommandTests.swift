@@ -142,7 +142,8 @@ import Testing
                 }
               ],
               "skipped": [],
-              "unknown": []
+              "unknown": [],
+              "kept": []
             }
             $ seedbed explain \(survivor) --store app.db --json
             {

@@ -30,6 +30,23 @@ public struct UndoReport: Hashable, Sendable {
         }
     }
 
+    /// Values that a row took over in a merge, and keeps although the merge was undone.
+    public struct KeptValues: Hashable, Sendable {
+        /// The table.
+        public var table: String
+        /// The row's identity, or `nil` if its table has none.
+        public var uuid: UUIDText?
+        /// The columns, as the merge changed them.
+        public var columns: [String]
+
+        /// Values that a row keeps.
+        public init(table: String, uuid: UUIDText?, columns: [String]) {
+            self.table = table
+            self.uuid = uuid
+            self.columns = columns
+        }
+    }
+
     /// Whose data the store holds.
     public var account: SeedAccount
     /// Whether this was a dry run, of which nothing was kept.
@@ -42,6 +59,8 @@ public struct UndoReport: Hashable, Sendable {
     public var skipped: [Skipped] = []
     /// The rows that were asked for, and of which the log holds no removal that an undo could put back.
     public var unknown: [UUIDText] = []
+    /// The values that survivors of an undone merge keep, because a rule of their table refuses the former ones.
+    public var kept: [KeptValues] = []
 
     /// The identity under which the row of an entry came back.
     ///

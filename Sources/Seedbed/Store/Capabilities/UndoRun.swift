@@ -15,6 +15,9 @@ public final class UndoRun {
     /// The removed parents that no row replaces, of rows that could not come back.
     package var missingParents: [(table: String, uuid: UUIDText)] = []
 
+    /// The values that survivors of the deduplication keep, because a rule of their table refuses the former ones.
+    package var keptValues: [UndoReport.KeptValues] = []
+
     /// Whether records of deduplications follow the rows to these identities and numbers; `nil` if the store has not looked yet.
     package var isFollowed: Bool?
 
