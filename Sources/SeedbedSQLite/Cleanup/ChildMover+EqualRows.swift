@@ -81,6 +81,7 @@ extension ChildMover {
         let number =
             child.hasRowNumber ? child.identity.map { ", c.\(SQL.quote($0)) AS \(SQL.quote($0))" }.joined() : ""
         let uuid = bookkeeping.first.flatMap(child.column).map { "c.\(SQL.quote($0.name))" } ?? "NULL"
+        let order = try greatestFirst(on: connection)
         let identity = zip(child.identity, places).map { "c.\(SQL.quote($0)) AS \($1)" }.joined(separator: ", ")
         try connection.execute(
             """
@@ -95,7 +96,7 @@ extension ChildMover {
             ranked AS (
                 SELECT \(identity), \(uuid) AS uuid, c.seedbed_moves AS moves, c.seedbed_kept AS kept, count(*) OVER (PARTITION BY \(equal)) AS size,
                     dense_rank() OVER (ORDER BY \(equal)) AS grp, dense_rank() OVER (ORDER BY \(copy.joined(separator: ", "))) AS copy,
-                    row_number() OVER (ORDER BY \(greatestFirst)) AS place
+                    row_number() OVER (ORDER BY \(order)) AS place
                 FROM moving AS c)
             SELECT grp, CASE WHEN moves THEN copy END, moves AND kept, uuid, \(places.joined(separator: ", ")) FROM ranked
             WHERE size > 1 ORDER BY grp, place

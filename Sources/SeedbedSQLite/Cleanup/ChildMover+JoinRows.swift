@@ -54,20 +54,57 @@ extension ChildMover {
         return "(\(dates[0]) IS NULL OR \(dates[1]) IS NOT NULL)"
     }
 
-    /// The order of equal rows, the greatest first: by synced columns before those that only this device knows.
+    /// Returns the order of rows that cannot all stay, the greatest first: by synced columns before those that only this device knows.
     ///
-    /// Copies of seeds have the order of twins (C2).
-    var greatestFirst: String {
+    /// Copies of seeds have the order of twins (C2). A number by which a row refers to its parent differs from device to device: the
+    /// parent's identity stands for it.
+    func greatestFirst(on connection: borrowing Connection) throws(StoreError) -> String {
         let synced = bookkeeping.filter { child.column($0) != nil }.map { name in
             // C2 compares a `uuid` as lower-case text.
             let isText = name == bookkeeping.first && child.column(name)?.isBlob == false
             return isText ? "lower(c.\(SQL.quote(name)))" : "c.\(SQL.quote(name))"
+        }
+        let inKeys = Set((key.childColumns + child.foreignKeys.flatMap(\.childColumns)).map(SQLName.init))
+        var content: [String] = []
+        for name in child.primaryKey + key.childColumns + tellingByName
+        where !child.isRowNumber(name) || inKeys.contains(SQLName(name)) {
+            if let term = try syncedTerm(of: name, on: connection) { content.append(term) }
         }
         let own = (child.primaryKey + child.identity).map { "c.\(SQL.quote($0))" }
         let twins =
             isSeeded
             ? child.column(bookkeeping[1]).map { "CASE WHEN \(isUsers) THEN NULL ELSE c.\(SQL.quote($0.name)) END" }
             : nil
-        return ((twins.map { [$0] } ?? []) + synced + own).map { $0 + " COLLATE BINARY DESC" }.joined(separator: ", ")
+        return ((twins.map { [$0] } ?? []) + synced + content + own).map { $0 + " COLLATE BINARY DESC" }.joined(
+            separator: ", ")
+    }
+
+    /// The telling columns in the order of their names: another device may have them in another order.
+    private var tellingByName: [String] { telling.sorted { SQLName($0) < SQLName($1) } }
+
+    /// Returns an expression for a column's value that is the same on every device, or `nil` if this device alone knows the value.
+    private func syncedTerm(of name: String, on connection: borrowing Connection) throws(StoreError) -> String? {
+        let own = "c.\(SQL.quote(name))"
+        let keys = [key] + child.foreignKeys
+        guard let key = keys.first(where: { $0.childColumns.contains { $0.isSameName(as: name) } }) else { return own }
+        let columns = try connection.rows(
+            """
+            SELECT name, type FROM pragma_table_xinfo(?1) WHERE name COLLATE NOCASE IN (?2, 'uuid')
+            AND NOT (pk AND type = 'INTEGER' COLLATE NOCASE) ORDER BY name = 'uuid' COLLATE NOCASE
+            """, [.text(key.parent), .text(parentIdentity)])
+        guard let identity = columns.first else {
+            let number = try connection.row(
+                "SELECT 1 FROM pragma_table_xinfo(?) WHERE pk AND type = 'INTEGER' COLLATE NOCASE", [.text(key.parent)])
+            return number == nil ? own : nil
+        }
+        // C2 compares a `uuid` as lower-case text.
+        let isBlob = identity[1].text.uppercased().contains("BLOB")
+        func spelled(_ uuid: String) -> String { isBlob ? uuid : "lower(\(uuid))" }
+        if key.parentColumns.count == 1, key.parentColumns[0].isSameName(as: identity[0].text) { return spelled(own) }
+        let isParent = zip(key.parentColumns, key.childColumns).map { "p.\(SQL.quote($0)) = c.\(SQL.quote($1))" }
+        return """
+            (SELECT \(spelled("p.\(SQL.quote(identity[0].text))")) FROM \(SQL.quote(key.parent)) AS p \
+            WHERE \(isParent.joined(separator: " AND ")) LIMIT 1)
+            """
     }
 }

@@ -10,6 +10,8 @@ struct ChildMover {
     let child: TableLayout
     /// Decides which survivors must stand elsewhere.
     let run: CleanupRun
+    /// The column for the identity of the rows to which the children refer.
+    let parentIdentity: String
     /// Bookkeeping columns, whose difference does not make two join rows different.
     let bookkeeping: [String]
     /// Whether this connection carries out `ON UPDATE CASCADE`.
@@ -104,7 +106,7 @@ struct ChildMover {
             onlyLesser: keepsCopies && !isJoinTable && !isAnonymous, on: connection)
     }
 
-    /// Moves rows, all at once if no unique key can stand in the way.
+    /// Moves rows, all at once if no unique key can stand in the way; otherwise those one by one that want the place of another.
     private func moveRows(where isMoved: String, on connection: borrowing Connection) throws(StoreError) {
         let news = key.childColumns.indices.map { "n\($0)" }.joined(separator: ", ")
         let set = """
@@ -112,18 +114,25 @@ struct ChildMover {
                 (SELECT \(news) FROM temp.seedbed_moves AS m WHERE \(match) AND \(isMovable) LIMIT 1)
             """
         // If two rows cannot both be moved, every device moves the greatest one, whichever came first.
-        let find = """
-            SELECT \(SQL.list(child.identity, prefix: "c.")) FROM \(SQL.quote(child.name)) AS c WHERE \(isMoved)
-            ORDER BY \(greatestFirst)
+        let order = try greatestFirst(on: connection)
+        func find(_ condition: String = "") -> String {
             """
+            SELECT \(SQL.list(child.identity, prefix: "c.")) FROM \(SQL.quote(child.name)) AS c
+            WHERE \(isMoved)\(condition) ORDER BY \(order)
+            """
+        }
         let one = "\(set) WHERE \(child.isRow("c."))"
         let isDone = try isAllowed(on: connection) { () throws(StoreError) in
             guard mayCollide else { return try connection.run("\(set) WHERE \(isMoved)") }
-            for row in try connection.rows(find) { try connection.run(one, row) }
+            // SQLite keeps what a statement replaces until it ends, and looks through all of that each time.
+            let isCompeting = try findCompetingRows(where: isMoved, on: connection)
+            let competing = try connection.rows(find(" AND \(isCompeting)"))
+            try connection.run("\(set) WHERE \(isMoved) AND NOT \(isCompeting)")
+            for row in competing { try connection.run(one, row) }
         }
         if isDone { return }
         // The app's schema refuses one of them. That row stays, and its copy with it.
-        for row in try connection.rows(find) {
+        for row in try connection.rows(find()) {
             _ = try connection.isAllowed { () throws(StoreError) in try connection.run(one, row) }
         }
     }

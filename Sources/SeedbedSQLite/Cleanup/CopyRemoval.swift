@@ -136,7 +136,7 @@ struct CopyRemoval {
         let own = try changes == nil ? run.seededTables().first { $0.name.isSameName(as: child.name) } : nil
         let mapping = own?.mapping ?? Self.mapping(table.mapping, in: child)
         var mover = ChildMover(
-            key: key, parent: layout, child: child, run: run,
+            key: key, parent: layout, child: child, run: run, parentIdentity: table.mapping.uuid,
             bookkeeping: [mapping.uuid, mapping.createDate, mapping.updateDate],
             // The present setting: on a connection of the app the app decides.
             enforcesForeignKeys: try store.connection.row("PRAGMA foreign_keys")?[0] == .integer(1),
