@@ -110,7 +110,9 @@ struct Dedupe {
             if !ranking.ties.isEmpty { ambiguous.append(([ranking.survivor] + ranking.ties).map(\.uuid)) }
             if ranking.others.isEmpty { return }
             let survivor = ranking.survivor
-            let merged = DuplicateRule.changes(of: ranking, deduplication.policy).map {
+            let changes = DuplicateRule.changes(of: ranking, deduplication.policy)
+            let isUsers = DuplicateRule.isUsers(changes, of: ranking)
+            let merged = changes.map {
                 DedupeReport.Merged(column: survivor.columns[$0.place], old: $0.old, new: $0.new)
             }
             plan.groups.append(
@@ -119,7 +121,7 @@ struct Dedupe {
             plan.merges.append(
                 Deduplication.PlannedMerge(
                     survivor: survivor.copy, removed: ranking.others.map(\.copy), values: merged,
-                    updateDate: merged.isEmpty ? nil : DuplicateRule.updateDate(of: ranking, now: now)))
+                    updateDate: isUsers ? DuplicateRule.updateDate(of: ranking, now: now) : nil))
             if move != nil { moves.append(ranking) }
         }
         report.ambiguous += ambiguous

@@ -3,7 +3,7 @@ extension SeedStore {
     ///
     /// The survivor keeps its identity and takes values over by the policies; references to the others move to it. The log
     /// keeps the whole rows of the others, and an undo brings all of it back. If a value was taken over, `updateDate` is a
-    /// millisecond after the last edit of any of them.
+    /// millisecond after the last edit of any of them. So it is if an untouched copy stays for a row of the user's.
     ///
     /// - Parameters:
     ///   - deduplication: which rows are duplicates, and how they are merged.

@@ -118,7 +118,7 @@ struct SQLiteDeduplication: StoreDeduplication {
         try noteNamesakes(of: deduplication.mapping.uuid, changes)
         try keepFromOwnParents(merges.map(\.survivor), changes)
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
-            for (merge, values) in zip(merges, values) where !values.isEmpty {
+            for (merge, values) in zip(merges, values) {
                 do throws(StoreError) {
                     try changes.write(
                         values, to: CopyDecoder.values(merge.survivor.row), merge.updateDate, on: store.connection)

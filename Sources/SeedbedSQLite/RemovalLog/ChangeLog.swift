@@ -94,6 +94,7 @@ struct ChangeLog {
     ) throws(StoreError) {
         var values = values
         if let updateDate, let date { values.append(Value(column: updateDate, value: dates.value(of: date))) }
+        if values.isEmpty { return }
         let notes = try noteOld(values.map(\.column), of: row, in: layout, on: connection)
         let set = values.map { "\(SQL.quote($0.column)) = \($0.isBrokenText ? "CAST(? AS TEXT)" : "?")" }
         try connection.run(

@@ -97,7 +97,18 @@ package enum DuplicateRule {
         return found?.values[place] ?? .null
     }
 
-    /// The `updateDate` of a survivor that took over a value: a millisecond after the last edit of any of the rows.
+    /// Whether the survivor becomes the user's: it took over a value, or it is an untouched copy that stays for a row of the user's.
+    ///
+    /// As an untouched copy it could go with a later cleanup, and the user's row with it (C1). A row is the user's if it is touched or
+    /// has no `createDate`.
+    package static func isUsers(_ changes: [Change], of ranking: Ranking) -> Bool {
+        if !changes.isEmpty { return true }
+        let survivor = ranking.survivor
+        if survivor.createDate == nil || survivor.updateDate != nil { return false }
+        return ranking.others.contains { $0.createDate == nil || $0.updateDate != nil }
+    }
+
+    /// The `updateDate` of a survivor that becomes the user's: a millisecond after the last edit of any of the rows.
     ///
     /// It is not the time of the deduplication, so that every device writes the same date. If the user edits a row on another
     /// device at the same time, that edit is later and wins.

@@ -156,7 +156,7 @@ extension Deduplication {
         public var removed: [SeedCopy]
         /// The values that the survivor takes over, by column.
         public var values: [DedupeReport.Merged]
-        /// Its `updateDate` afterwards; `nil` if it takes nothing over.
+        /// Its `updateDate` afterwards; `nil` if it stays as it is.
         public var updateDate: SeedInstant?
     }
 }

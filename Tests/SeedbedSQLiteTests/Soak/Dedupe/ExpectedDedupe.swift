@@ -71,7 +71,11 @@ struct ExpectedDedupe {
             content[survivor.number]?[column] = new
             merged.append("\(column) \(SeedValue(seen: old)) -> \(SeedValue(seen: new))")
         }
-        if !merged.isEmpty, table.hasDates {
+        // An untouched copy becomes the user's if a row of the user's is merged into it.
+        let isUsers =
+            survivor.created != nil && survivor.updated == nil
+            && others.contains { $0.created == nil || $0.updated != nil }
+        if !merged.isEmpty || isUsers, table.hasDates {
             let all = [survivor] + others
             let last = all.compactMap(\.updated).max() ?? all.compactMap(\.created).max()
             content[survivor.number]?["updateDate"] = table.written(last.map { $0 + 1 } ?? now)

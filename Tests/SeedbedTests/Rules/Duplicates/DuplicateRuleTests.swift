@@ -145,4 +145,20 @@ struct DuplicateRuleTests {
         #expect(try date(Self.row("a", 1), Self.row("b", 2)) == 99)
         #expect(try date(Self.row("a", 1), Self.row("b", 2, updated: .max)) == .max)
     }
+
+    @Test(
+        arguments: [
+            (nil, nil, nil, nil, false), (nil, nil, 1, 2, false), (1, nil, 2, nil, false), (1, 2, nil, nil, false),
+            (1, nil, nil, nil, true), (1, nil, 1, 2, true), (1, nil, nil, 2, true),
+        ] as [(Int64?, Int64?, Int64?, Int64?, Bool)])
+    func `C1: an untouched copy becomes the user's if a row of the user's is merged into it`(
+        created: Int64?, updated: Int64?, otherCreated: Int64?, otherUpdated: Int64?, isUsers: Bool
+    ) throws {
+        let rows = [
+            Self.row("a", 1, created: created, updated: updated),
+            Self.row("b", 2, created: otherCreated, updated: otherUpdated),
+        ]
+        let ranking = try #require(DuplicateRule.ranking(of: rows, by: .least("x")))
+        #expect(DuplicateRule.isUsers([], of: ranking) == isUsers)
+    }
 }
