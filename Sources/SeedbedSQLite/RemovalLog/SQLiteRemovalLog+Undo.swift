@@ -77,9 +77,17 @@ extension SQLiteRemovalLog {
                 return nil
             }
             try store.transaction { () throws(StoreError) in
-                try store.connection.run(sql, fields.map(\.value))
-                if store.connection.changes == 0 {
-                    throw .constraint(store: store.path, table: "", detail: "a trigger ignores it")
+                let insert = { () throws(StoreError) in
+                    try store.connection.run(sql, fields.map(\.value))
+                    if store.connection.changes == 0 {
+                        throw .constraint(store: store.path, table: "", detail: "a trigger ignores it")
+                    }
+                }
+                // The trigger would give a row without a `createDate` the present time (T2).
+                if fields.contains(where: { $0.name.isSameName(as: table.mapping.createDate) && $0.value.isNull }) {
+                    try Bookkeeping.whileImporting(on: store.connection, insert)
+                } else {
+                    try insert()
                 }
                 if dating != nil, table.isDurable { store.pending.keepsArrivals = true }
                 // The device that puts it back answers for it (R1).
