@@ -52,13 +52,15 @@ struct RowUpsert {
     }
 
     /// Returns the columns with the collations by which an index holds them unique, or `nil` if no index does.
+    ///
+    /// The row number has no collation: SQLite would not find it by one.
     private func uniqueKey(
         _ columns: [String], _ layout: TableLayout
-    ) throws(DedupeError) -> [(name: String, collation: String)]? {
+    ) throws(DedupeError) -> [(name: String, collation: String?)]? {
         let wanted = Set(columns.map(SQLName.init))
         if wanted.count < columns.count { throw .unusableKey(table: layout.name) }
         // The row number has no index of its own.
-        if columns.count == 1, layout.isRowNumber(columns[0]) { return [(columns[0], "BINARY")] }
+        if columns.count == 1, layout.isRowNumber(columns[0]) { return [(columns[0], nil)] }
         let indexes: [TableIndex]
         do throws(StoreError) { indexes = try store.uniqueKeys.keyIndexes(of: layout) } catch {
             throw .store(error)

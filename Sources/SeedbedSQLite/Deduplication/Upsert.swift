@@ -3,14 +3,19 @@ internal import Seedbed
 /// Inserts rows or updates them by a unique key, inside an open transaction.
 struct Upsert {
     let layout: TableLayout
-    /// The columns of the key, each with the collation of its index.
-    let key: [(name: String, collation: String)]
+    /// The columns of the key, each with the collation of its index, or `nil` for the row number.
+    let key: [(name: String, collation: String?)]
     let plan: UpsertPlan
     let mapping: Catalog.Mapping
 
     /// The columns of an existing row that never change.
     private var kept: Set<SQLName> {
         Set((key.map(\.name) + [mapping.uuid, mapping.createDate] + layout.primaryKey).map(SQLName.init))
+    }
+
+    /// ` COLLATE "NOCASE"`, or nothing.
+    private static func collating(_ collation: String?) -> String {
+        collation.map { " COLLATE \(SQL.quote($0))" } ?? ""
     }
 
     /// Returns the stored form of a value: an identity that is written as a text may be stored as 16 bytes.
@@ -35,7 +40,7 @@ struct Upsert {
                 table: SeedTable(name: layout.name, key: [], mapping: mapping), layout: layout)
             inserted.append((uuid, reader.stored(UUIDText.random())))
         }
-        let target = key.map { "\(SQL.quote($0.name)) COLLATE \(SQL.quote($0.collation))" }.joined(separator: ", ")
+        let target = key.map { SQL.quote($0.name) + Self.collating($0.collation) }.joined(separator: ", ")
         try connection.run(
             """
             INSERT OR ABORT INTO \(SQL.quote(layout.name)) (\(SQL.list(inserted.map(\.column))))
@@ -56,7 +61,7 @@ struct Upsert {
     ) throws(StoreError) -> Bool {
         let kept = kept
         let columns = row.filter { !kept.contains(SQLName($0.column)) }
-        let isKey = key.map { "\(SQL.quote($0.name)) = ? COLLATE \(SQL.quote($0.collation))" }.joined(
+        let isKey = key.map { "\(SQL.quote($0.name)) = ?\(Self.collating($0.collation))" }.joined(
             separator: " AND ")
         let date = layout.column(mapping.updateDate).map { SQL.quote($0.name) } ?? "NULL"
         let names = columns.isEmpty ? "" : ", " + SQL.list(columns.map(\.column))
@@ -70,13 +75,47 @@ struct Upsert {
         let identity = Array(found[1...layout.identity.count])
         let existing = Array(found.dropFirst(1 + layout.identity.count))
         let incoming = row.first { $0.column.isSameName(as: mapping.updateDate) }?.value
-        let changes = plan.changes(
+        let planned = plan.changes(
             of: zip(columns, existing).map { ($0.column, $1, $0.value) }, updateDates: (found[0], incoming ?? .null))
+        let held = try columnsHolding(
+            planned, in: identity, existing: zip(columns.map(\.column), existing), on: connection)
+        let changes = planned.filter { !held.contains(SQLName($0.column)) }
         if changes.isEmpty { return false }
         let set = changes.map { "\(SQL.quote($0.column)) = ?" }.joined(separator: ", ")
         try connection.run(
             "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(set) WHERE \(layout.isRow())",
             changes.map(\.value) + identity)
         return true
+    }
+
+    /// Returns the columns that hold the new value already, once SQLite has converted it to the column's type: `"1"` is 1 in an integer
+    /// column.
+    private func columnsHolding(
+        _ changes: [(column: String, value: SeedValue)], in identity: [SeedValue],
+        existing: some Sequence<(String, SeedValue)>, on connection: borrowing Connection
+    ) throws(StoreError) -> Set<SQLName> {
+        let existing = Dictionary(existing.map { (SQLName($0), $1) }) { first, _ in first }
+        let converted = changes.filter { change in
+            guard let old = existing[SQLName(change.column)], !old.isNull, !change.value.isNull else { return false }
+            // A `STRICT` table converts nothing in a column of any type.
+            guard let column = layout.column(change.column), column.type.uppercased() != "ANY" else { return false }
+            return !column.affinity.isEmpty && !old.isSameKind(as: change.value)
+        }
+        if converted.isEmpty { return [] }
+        let compared = converted.map { "\(SQL.quote($0.column)) COLLATE BINARY IS ?" }.joined(separator: ", ")
+        let row = try connection.row(
+            "SELECT \(compared) FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())",
+            converted.map(\.value) + identity)
+        return Set(zip(converted, row ?? []).filter { $1 == .integer(1) }.map { SQLName($0.0.column) })
+    }
+}
+
+extension SeedValue {
+    /// Whether both are numbers of one kind, texts, or bytes.
+    fileprivate func isSameKind(as other: SeedValue) -> Bool {
+        switch (self, other) {
+        case (.integer, .integer), (.real, .real), (.text, .text), (.blob, .blob), (.null, .null): true
+        default: false
+        }
     }
 }
