@@ -24,6 +24,7 @@ extension ObjectGraphStore: StoreDeduplication {
             throw .store(error)
         }
         switch reason {
+        case .missingTable(_, let table)?: throw .missingTable(store: identity, table: table)
         case .missingColumns(_, let table, let columns)?:
             throw .missingColumns(store: identity, table: table, columns: columns)
         case let reason?: throw reason

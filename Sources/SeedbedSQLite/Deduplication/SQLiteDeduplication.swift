@@ -7,6 +7,25 @@ struct SQLiteDeduplication: StoreDeduplication {
     /// Checks the columns; writes nothing.
     func prepare(for deduplication: Deduplication) throws(DedupeError) {
         try check(deduplication, try layout(for: deduplication))
+        try checkReferences(of: deduplication)
+    }
+
+    /// Throws if a table that is said to refer to the rows does not exist, or is a view.
+    ///
+    /// Its rows would be left referring to nothing. A catalog's reference is checked with the catalog.
+    private func checkReferences(of deduplication: Deduplication) throws(DedupeError) {
+        let reader = SchemaReader(store: store.path)
+        for reference in deduplication.references {
+            do throws(StoreError) {
+                if try reader.layout(of: reference.table, on: store.connection) == nil {
+                    throw .missingTable(store: store.path, table: reference.table)
+                }
+            } catch .missingTable(let path, let name) {
+                throw .missingTable(store: path, table: name)
+            } catch {
+                throw .store(error)
+            }
+        }
     }
 
     /// Makes the bookkeeping if the store has none yet; makes no trigger and no index on the app's tables.

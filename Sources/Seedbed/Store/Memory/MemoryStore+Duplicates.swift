@@ -39,6 +39,13 @@ extension MemoryStore: StoreDeduplication {
             missing.append(column)
         }
         if !missing.isEmpty { throw .missingColumns(store: "memory", table: name, columns: missing) }
+        for reference in deduplication.references {
+            guard let child = tables[reference.table] else {
+                throw .missingTable(store: "memory", table: reference.table)
+            }
+            let unknown = reference.columns.filter { !child.columns.contains($0) }
+            if !unknown.isEmpty { throw .missingColumns(store: "memory", table: child.name, columns: unknown) }
+        }
         let isNumber = rows(of: name).contains { if case .integer? = $0[table.primaryKey] { true } else { false } }
         if order == table.primaryKey, order != deduplication.mapping.uuid, isNumber {
             throw .unsyncedSurvivor(table: name, column: order)
