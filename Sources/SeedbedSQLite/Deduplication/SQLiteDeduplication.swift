@@ -128,6 +128,7 @@ struct SQLiteDeduplication: StoreDeduplication {
             updateDate: layout.column(deduplication.mapping.updateDate)?.name,
             dates: deduplication.dates)
         try changes.note(table, on: store.connection)
+        let ownParents = try ownParents(among: merges.map(\.survivor), layout)
         let values = try merges.map { (merge) throws(StoreError) in try changes.stored(merge, on: store.connection) }
         let removed = try CopyRemoval(store: store, changes: changes).remove(
             merges.flatMap { merge in
@@ -135,7 +136,7 @@ struct SQLiteDeduplication: StoreDeduplication {
             }, from: table, at: now, in: run)
         if removed.count < merges.reduce(0, { $0 + $1.removed.count }) { return removed }
         try noteNamesakes(of: deduplication.mapping.uuid, changes)
-        try keepFromOwnParents(merges.map(\.survivor), changes)
+        try keepFromOwnParents(merges.map(\.survivor), except: ownParents, changes)
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             for (merge, values) in zip(merges, values) {
                 do throws(StoreError) {
@@ -162,18 +163,35 @@ struct SQLiteDeduplication: StoreDeduplication {
             """, [.integer(changes.cleanup), .text(layout.name)])
     }
 
+    /// Returns the survivors that are their own parents, by each key of the table that leads to itself.
+    private func ownParents(
+        among survivors: [SeedCopy], _ layout: TableLayout
+    ) throws(StoreError) -> [ForeignKey: Set<StoredRowID>] {
+        var found: [ForeignKey: Set<StoredRowID>] = [:]
+        for key in layout.children where key.child.isSameName(as: layout.name) {
+            let isOwn = zip(key.childColumns, key.parentColumns)
+                .map { "\(SQL.quote($0)) = \(SQL.quote($1))" }.joined(separator: " AND ")
+            let find = "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow()) AND \(isOwn)"
+            found[key] = []
+            for survivor in survivors where try store.connection.row(find, CopyDecoder.values(survivor.row)) != nil {
+                found[key]?.insert(survivor.row)
+            }
+        }
+        return found
+    }
+
     /// Clears the parent of a survivor that referred to one of its duplicates: it would now be its own parent.
-    private func keepFromOwnParents(_ survivors: [SeedCopy], _ changes: ChangeLog) throws(StoreError) {
-        let layout = changes.layout
-        let keys = layout.children.filter { $0.child.isSameName(as: layout.name) }
+    ///
+    /// - Parameter former: the survivors that were their own parents before, and stay so.
+    private func keepFromOwnParents(
+        _ survivors: [SeedCopy], except former: [ForeignKey: Set<StoredRowID>], _ changes: ChangeLog
+    ) throws(StoreError) {
+        let now = try ownParents(among: survivors, changes.layout)
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
-            for key in keys {
-                let isOwn = zip(key.childColumns, key.parentColumns)
-                    .map { "\(SQL.quote($0)) = \(SQL.quote($1))" }.joined(separator: " AND ")
-                let find = "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow()) AND \(isOwn)"
-                for survivor in survivors {
+            for key in changes.layout.children {
+                let own = (now[key] ?? []).subtracting(former[key] ?? [])
+                for survivor in survivors where own.contains(survivor.row) {
                     let row = CopyDecoder.values(survivor.row)
-                    if try store.connection.row(find, row) == nil { continue }
                     let nothing = key.childColumns.map { ChangeLog.Value(column: $0, value: .null) }
                     do throws(StoreError) {
                         try changes.write(nothing, to: row, nil, on: store.connection)

@@ -123,6 +123,7 @@ extension MemoryStore: StoreDeduplication {
         let planned = merges.flatMap { merge in
             merge.removed.map { PlannedRemoval(copy: $0, reason: .duplicate, survivor: merge.survivor) }
         }
+        let ownParents = Dictionary(grouping: ownParents(among: merges, in: table), by: \.number)
         let removed = try remove(planned, from: table, at: now, in: run, merging: dedupe)
         let names = Set((state.rows[table.name] ?? [:]).map { copy(($0.key, $0.value), in: table).uuid })
         for place in state.log.rows.indices where state.log.rows[place].entry.cleanup == run.number {
@@ -130,14 +131,9 @@ extension MemoryStore: StoreDeduplication {
             if entry.table == table.name { state.log.rows[place].entry.hasNamesake = names.contains(entry.uuid) }
         }
         // A survivor whose parent was one of its duplicates has no parent then, and not itself.
-        for merge in merges {
-            guard case .number(let number) = merge.survivor.row else { continue }
-            for key in keys(to: table) where key.child == table.name {
-                guard let row = state.rows[table.name]?[number], let own = row.values(of: key.columns),
-                    own == row.values(of: key.parentColumns)
-                else { continue }
-                for column in key.columns { change(column, of: number, in: table.name, to: .null, dedupe) }
-            }
+        for (number, columns) in self.ownParents(among: merges, in: table)
+        where ownParents[number]?.contains(where: { $0.columns == columns }) != true {
+            for column in columns { change(column, of: number, in: table.name, to: .null, dedupe) }
         }
         let hasDate = tables[table.name]?.columns.contains(table.mapping.updateDate) ?? false
         for merge in merges {
@@ -154,6 +150,23 @@ extension MemoryStore: StoreDeduplication {
             state.dedupes[cleanup] = memory
         }
         return removed
+    }
+
+    /// The survivors that are their own parents, each with the columns of the reference.
+    private func ownParents(
+        among merges: [Deduplication.PlannedMerge], in table: SeedTable
+    ) -> [(number: Int64, columns: [String])] {
+        var found: [(number: Int64, columns: [String])] = []
+        for merge in merges {
+            guard case .number(let number) = merge.survivor.row else { continue }
+            for key in keys(to: table) where key.child == table.name {
+                guard let row = state.rows[table.name]?[number], let own = row.values(of: key.columns),
+                    own == row.values(of: key.parentColumns)
+                else { continue }
+                found.append((number, key.columns))
+            }
+        }
+        return found
     }
 
     /// Sets a value of a row, and records the change if a deduplication makes it.
