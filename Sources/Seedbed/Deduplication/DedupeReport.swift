@@ -40,7 +40,8 @@ public struct DedupeReport: Hashable, Sendable {
     ///
     /// Those without an identity are in the log alone.
     public var equal: [RemovedRow] = []
-    /// Rows that stay because rows which refer to them cannot be moved.
+    /// Rows that stay because rows which refer to them cannot be moved, or because the table refuses their survivor with the values
+    /// that it would take over.
     public var leftAlone: [UUIDText] = []
 
     /// An empty report.

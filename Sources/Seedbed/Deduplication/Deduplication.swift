@@ -36,6 +36,8 @@ public struct Deduplication: Sendable {
     public var volatile: [String]
     /// Whether no sync engine mirrors the table, so that a column that changes may decide which row stays.
     public var isLocal: Bool
+    /// Whether it is an error if a rule of the table refuses a merged row: a unique key needs all groups merged.
+    package var mergesAll = false
 
     /// A deduplication by these columns.
     public init(

@@ -71,7 +71,9 @@ extension DedupeReport {
         lines += equal.map { row in
             "\(row.table) \(row.uuid) goes: equal to \(row.survivor?.description ?? "another row"), which stays"
         }
-        lines += leftAlone.map { "\(table) \($0) stays: rows that refer to it cannot be moved" }
+        lines += leftAlone.map {
+            "\(table) \($0) stays: rows that refer to it cannot be moved, or a rule of the table refuses the merged row"
+        }
         let count = groups.count
         lines.append(
             "\(table): \(removedCount) merged into \(count) \(count == 1 ? "row" : "rows")")

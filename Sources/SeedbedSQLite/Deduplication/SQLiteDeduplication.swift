@@ -137,17 +137,27 @@ struct SQLiteDeduplication: StoreDeduplication {
         if removed.count < merges.reduce(0, { $0 + $1.removed.count }) { return removed }
         try noteNamesakes(of: deduplication.mapping.uuid, changes)
         try keepFromOwnParents(merges.map(\.survivor), except: ownParents, changes)
+        var refused: [UUIDText: Int] = [:]
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             for (merge, values) in zip(merges, values) {
                 do throws(StoreError) {
                     try changes.write(
                         values, to: CopyDecoder.values(merge.survivor.row), merge.updateDate, on: store.connection)
                 } catch {
-                    throw error.inTable(layout.name)
+                    // A trigger may have rolled back the whole transaction.
+                    guard case .constraint = error, store.connection.isInTransaction, !deduplication.mergesAll else {
+                        throw error.inTable(layout.name)
+                    }
+                    for copy in merge.removed { refused[copy.uuid, default: 0] += 1 }
                 }
             }
         }
-        return removed
+        if refused.isEmpty { return removed }
+        return removed.filter { row in
+            guard let count = refused[row.uuid], count > 0 else { return true }
+            refused[row.uuid] = count - 1
+            return false
+        }
     }
 
     /// Marks the entries whose identity a row has that was not merged: that row does not keep them from coming back.

@@ -13,7 +13,7 @@ struct UniqueKeyMaking {
     ) throws(DedupeError) -> Deduplication.UniqueReport {
         if mirroring == .mirrored { throw .mirrored(table: deduplication.table) }
         var deduplication = deduplication
-        deduplication.isLocal = true
+        (deduplication.isLocal, deduplication.mergesAll) = (true, true)
         for column in deduplication.key where !column.comparison.isIndexable {
             throw .unindexable(table: deduplication.table, column: column.name, comparison: column.comparison)
         }

@@ -28,7 +28,7 @@ public protocol StoreDeduplication: Deduplication.RelationshipMover {
     ///
     /// A row whose children cannot be moved without losing one of them is kept, and is not among the returned removals.
     /// Survivors then take nothing over. The caller rolls back and plans again without that row, which keeps its values for
-    /// itself.
+    /// itself. The same holds for the rows of a survivor that cannot take their values over without breaking a rule of its table.
     ///
     /// - Warning: This deletes rows.
     func merge(
