@@ -64,4 +64,26 @@ struct FiledUnderTwinTests {
             #expect(try await world.launch() == "alreadySeeded +0")
         }
     }
+
+    /// The user has filed one copy under another one, which stays: what refers to it has no place at the survivor.
+    @Test(arguments: [true, false])
+    func `C2, I6: a survivor does not come under its own twin`(isDurable: Bool) async throws {
+        let world = try await AppWorld.launched(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, parent TEXT REFERENCES t (uuid), \(AppWorld.durable));
+            CREATE TABLE item (uuid TEXT PRIMARY KEY, name TEXT, body TEXT, t TEXT REFERENCES t (uuid), UNIQUE (t, body))
+            """, seeds: #"{ "$id": "x", "name": "x" }"#, more: isDurable ? AppWorld.mapping : "")
+        let tags = "'2025-01-01T00:00:00.000Z', \(isDurable ? "'c/x'" : "NULL")"
+        try world.imports(
+            """
+            INSERT INTO t (uuid, name, parent, createDate, seedID)
+            VALUES ('u3', 'x', NULL, \(tags)), ('u4', 'x', 'u3', \(tags)), ('u9', 'x', NULL, \(tags));
+            INSERT INTO item VALUES ('i3', 'one', 'same', 'u3'), ('i9', 'another', 'same', 'u9')
+            """)
+        for _ in 1...2 {
+            _ = try await world.seeder.clean(account: .signedOut)
+            expectSame(try world.rows("SELECT uuid, parent FROM t ORDER BY uuid"), "u3 -\nu9 -")
+            expectSame(try world.rows("SELECT uuid, t FROM item ORDER BY uuid"), "i3 u3\ni9 u9")
+        }
+    }
 }

@@ -107,7 +107,7 @@ extension Cleanup {
                 if sources.deliveries == nil {
                     sources.deliveries = try Deliveries(to: store, by: provenance, in: table)
                 }
-                let values = try self.taken(by: one, columns, held, known, &sources.deliveries)
+                let values = try self.taken(by: one, columns, held, known, of: table, &sources.deliveries)
                 if !values.isEmpty { filings.append(Filing(survivor: one.survivor, values: values)) }
             }
         }
@@ -132,7 +132,7 @@ extension Cleanup {
 
     private func taken(
         by judged: Judged, _ columns: [String], _ held: [[SeedValue]], _ known: [UUIDText: [SeedCopy.FiledValue]],
-        _ deliveries: inout Deliveries?
+        of table: SeedTable, _ deliveries: inout Deliveries?
     ) throws(StoreError) -> [SeedCopy.FiledValue] {
         var taken: [SeedCopy.FiledValue] = []
         for (place, column) in columns.enumerated() where !held.allSatisfy({ $0[place].isNull }) {
@@ -144,7 +144,10 @@ extension Cleanup {
             }
             var states: [FilingRule.State] = []
             for (copy, values) in zip([judged.survivor] + judged.going, held) {
-                let state = try deliveries?.state(of: column, holding: values[place], in: copy, of: judged.group, known)
+                var state = try deliveries?.state(of: column, holding: values[place], in: copy, of: judged.group, known)
+                if case .filed? = state, !states.isEmpty, try isTwin(values[place], column, judged, table) {
+                    state = .unknown
+                }
                 states.append(state ?? .unknown)
             }
             guard let source = FilingRule.source(for: states[0], of: Array(states.dropFirst())),
@@ -156,6 +159,21 @@ extension Cleanup {
                     origin: origin.uuid, createDate: date))
         }
         return taken
+    }
+
+    /// Whether a reference of a going copy leads to a twin of it.
+    ///
+    /// A survivor under its own twin would take that twin's place with the next cleanup.
+    private func isTwin(
+        _ value: SeedValue, _ column: String, _ judged: Judged, _ table: SeedTable
+    ) throws(StoreError) -> Bool {
+        let own = try store.references.selfReferencingColumns(of: table)
+        guard !value.isNull, own.contains(where: column.isSameName) else { return false }
+        for copy in [judged.survivor] + judged.going
+        where try store.references.referenceValue(of: copy, of: table, for: column, of: table) == value {
+            return true
+        }
+        return false
     }
 
     /// The removals, each with the values that its survivor takes over from it.
