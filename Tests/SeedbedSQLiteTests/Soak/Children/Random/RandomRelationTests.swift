@@ -105,8 +105,10 @@ struct RandomRelationTests {
         checkPairs(old, new, survivors, kept, context)
     }
 
-    /// Of a pair as many rows are left as stood together at one copy: of the greatest at each copy the survivor's own, or the
-    /// greatest where it has none; of the next ones likewise, and so on.
+    /// Of a pair as many rows are left as stood together at one copy.
+    ///
+    /// Of the greatest at each copy the survivor's own is left, or that of the greatest copy; of the next ones likewise, and so on.
+    /// Only this device knows the rows' numbers.
     ///
     /// Rows at a copy that stays are equal to none elsewhere: they stay with it, and stand in for none. No row has an identity that is
     /// synced, so an undo is told of the one that would have moved.
@@ -128,7 +130,8 @@ struct RandomRelationTests {
             let most = copies.values.map(\.count).max() ?? 0
             let expected: [Int] = (0..<most).map { rank in
                 if let own = copies[target.copy]?.dropFirst(rank).first { return own }
-                return copies.values.compactMap { $0.dropFirst(rank).first }.max() ?? 0
+                let left = copies.compactMap { copy, rows in rows.dropFirst(rank).first.map { (copy ?? 0, $0) } }
+                return left.max { $0 < $1 }?.1 ?? 0
             }
             #expect(
                 twins.map(\.key).filter { new[$0] != nil }.sorted(by: >) == (expected + staying).sorted(by: >), context)
