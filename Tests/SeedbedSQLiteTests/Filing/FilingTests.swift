@@ -153,6 +153,18 @@ struct FilingTests {
         expectSame(try world.rows("SELECT uuid, ifnull(pin, 'NULL'), updateDate FROM t"), "z \(off) -")
     }
 
+    @Test(arguments: [true, false])
+    func `I5: a release that adds a volatile value delivers it`(hasHistory: Bool) async throws {
+        let world = try AppWorld(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, sort INTEGER DEFAULT 0, \(Self.tags))")
+        try world.release("2025-01-01", #"{ "name": "a", "v": 1 }"#, more: #""volatile": ["sort"], "#)
+        _ = try await world.launch()
+        try world.release("2025-02-01", #"{ "name": "a", "v": 1, "sort": 5 }"#, more: #""volatile": ["sort"], "#)
+        if hasHistory { try world.ship("a", with: #""v": 1"#, on: "2025-01-01") }
+        _ = try await world.launch()
+        expectSame(try world.rows("SELECT name, v, sort, updateDate FROM t"), "a 1 5 -")
+    }
+
     @Test func `C6: a value that a greater copy holds too is that copy's from then on`() async throws {
         let world = try await world(isDurable: true, ["a"])
         try world.app.execute("UPDATE t SET folder = 2 WHERE name = 'a'")

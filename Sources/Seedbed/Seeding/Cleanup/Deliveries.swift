@@ -27,7 +27,8 @@ struct Deliveries {
                 row: copy.row, uuid: taken.origin, createDate: taken.createDate, updateDate: nil, isTouched: false)
             return .filed(on: origin, isOwn: false)
         }
-        // A value counts as delivered if any known release declares it. So does the value that a row gets without a release's.
+        // A value counts as delivered if any known release declares it. So does the value that a row gets without a release's, unless the copy's
+        // own release is known to declare another one.
         let known = try deliveredSeed(shipped.id, of: catalog)
         if known == nil, shipped.current == nil { return .unknown }
         let declared =
@@ -35,7 +36,7 @@ struct Deliveries {
             + (known?.formerNonEditFields ?? [])
         let fields = [nil] + declared.filter { $0.column.isSameName(as: column) }
         for field in fields where try isHeld(field, column, in: copy, catalog, shipped, known, group) {
-            if field == nil, try releaseDeclares(column, of: copy, catalog, shipped, known) { continue }
+            if field == nil, try releaseDeclares(column, of: copy, catalog, shipped) { continue }
             return .delivered
         }
         return try wasShipped(shipped.id, of: catalog, column, value, copy) ? .delivered : .filed(on: copy, isOwn: true)
@@ -43,10 +44,11 @@ struct Deliveries {
 
     /// Whether the copy's own release is known to declare a value in a volatile column.
     ///
-    /// If so, the user has put the column's default value there. That a reference is null says nothing: the row that it led to may be
+    /// If so, the user has put the column's default value there. The catalog knows its own release, and the history earlier ones. A
+    /// receipt does not: another device may lack it, and a form of it leaves volatile columns out. That a reference is null says nothing: the row that it led to may be
     /// gone, or not have arrived.
     private func releaseDeclares(
-        _ column: String, of copy: SeedCopy, _ catalog: Catalog, _ shipped: ShippedSeed, _ known: SeedReceipt?
+        _ column: String, of copy: SeedCopy, _ catalog: Catalog, _ shipped: ShippedSeed
     ) throws(StoreError) -> Bool {
         guard table.volatile.contains(where: column.isSameName), let date = copy.createDate,
             let source = sources.first(where: { $0.catalog.name == catalog.name })
@@ -54,11 +56,6 @@ struct Deliveries {
         let fields = try provenance.known(source) { (source) throws(OriginError) in
             if ProofRule.isSameSecond(date, catalog.released) {
                 return shipped.current?.nonEditFields(in: [column]) ?? []
-            }
-            // The receipt has the values of the last form alone.
-            if let known, let last = known.forms.last, try source.deliveredForms().form(of: known.id, at: date) == last
-            {
-                return known.nonEditFields
             }
             return try source.fieldsInHistory(of: shipped.id, at: date)
         }
