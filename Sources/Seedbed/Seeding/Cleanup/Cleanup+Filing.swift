@@ -169,9 +169,16 @@ extension Cleanup {
     ) throws(StoreError) -> Bool {
         let own = try store.references.selfReferencingColumns(of: table)
         guard !value.isNull, own.contains(where: column.isSameName) else { return false }
-        for copy in [judged.survivor] + judged.going
-        where try store.references.referenceValue(of: copy, of: table, for: column, of: table) == value {
-            return true
+        for copy in [judged.survivor] + judged.going {
+            do throws(StoreError) {
+                let twin = try store.references.referenceValue(of: copy, of: table, for: column, of: table)
+                if twin == value { return true }
+            } catch .unsuitable {
+                // A key of several columns: no one value stands for a row.
+                return false
+            } catch {
+                throw error
+            }
         }
         return false
     }
