@@ -55,10 +55,10 @@ package enum RescueRule {
     /// the engine has chosen one. The same holds for a row without dates, unless it holds what was shipped. A row that holds the
     /// journaled content has only lost the date of that edit, and gets it back.
     ///
-    /// It is written over an older version only once. The engine may have reasons to bring that version again, and two devices
-    /// must not write against each other for ever.
+    /// It is written over an older version, or one without its date, only once. The engine may have reasons to bring that version
+    /// again, and two devices must not write against each other for ever.
     private static func mustWriteBack(over copy: SeedCopy, _ situation: Situation) -> Bool {
-        if !copy.isTouched { return copy.unproven == nil || situation.holdsContent }
+        if !copy.isTouched { return copy.unproven == nil || situation.holdsContent && !situation.wasWrittenBack }
         guard let held = situation.updateDate, let found = copy.updateDate else { return false }
         return !situation.wasWrittenBack && replaces(incoming: held, held: found)
     }

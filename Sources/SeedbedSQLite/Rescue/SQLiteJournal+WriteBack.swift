@@ -18,7 +18,7 @@ extension SQLiteJournal {
         }
         // Values that the table did not take are not lost for good.
         if isWhole { try forgetVersions(entry.uuid, table) } else { try holdVersions(entry.uuid, table) }
-        if copy.isTouched {
+        if copy.isTouched || entry.holdsContent {
             let updateDate = Self.heldValue(
                 of: layout.column(table.mapping.updateDate)?.name ?? table.mapping.updateDate)
             try store.connection.run(

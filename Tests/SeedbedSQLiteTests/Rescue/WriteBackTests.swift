@@ -62,9 +62,12 @@ struct WriteBackTests {
             "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, \(AppWorld.durable))")
         try world.app.execute("UPDATE t SET name = 'Mine', v = 99 WHERE name = 'Timer'")
         let before = try world.rows("SELECT * FROM t WHERE updateDate NOT NULL")
-        try world.imports("UPDATE t SET \(dates) WHERE name = 'Mine'")
-        for _ in 1...2 { _ = try await world.rescue() }
-        expectSame(try world.rows("SELECT * FROM t WHERE updateDate NOT NULL"), before)
+        // Once: an engine that brings it again and again must not be written against for ever.
+        for left in [before, ""] {
+            try world.imports("UPDATE t SET \(dates) WHERE name = 'Mine'")
+            for _ in 1...2 { _ = try await world.rescue() }
+            expectSame(try world.rows("SELECT * FROM t WHERE updateDate NOT NULL"), left)
+        }
     }
 
     @Test(arguments: ["ABORT, 'not now'", "IGNORE"])

@@ -211,7 +211,7 @@ extension MemoryStore: RescueJournal {
         let written = held.row.filter { !isKept($0.key, in: table) }
         state.rows[table.name]?[number]?.merge(written) { _, held in held }
         try retain(entry, of: table)
-        if copy.isTouched { state.journal[table.name]?[entry.uuid]?.wasWrittenBack = true }
+        if copy.isTouched || entry.holdsContent { state.journal[table.name]?[entry.uuid]?.wasWrittenBack = true }
         return true
     }
 
