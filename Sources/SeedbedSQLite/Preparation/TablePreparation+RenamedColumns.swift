@@ -5,19 +5,20 @@ extension TablePreparation {
     /// Brings saved rows up to the present names of the columns, before the table's triggers are made again.
     ///
     /// Without it a row would come back with null in a column whose former name it has (R2, C5, C7).
-    func followRenamedColumns(of layout: TableLayout) throws(StoreError) {
-        let table = SeedValue.text(layout.name)
+    func followRenamedColumns(of table: SeedTable, _ layout: TableLayout) throws(StoreError) {
+        let name = SeedValue.text(layout.name)
         guard
             let noted = try store.connection.row(
-                "SELECT cols FROM seedbed_notes WHERE kind = 'columns ' || ?", [table])?[0]
+                "SELECT cols FROM seedbed_notes WHERE kind = 'columns ' || ?", [name])?[0]
         else { return }
         let former = RowJSON.values(noted.text).map(\.text)
         let present = layout.columns.filter { !$0.isGenerated }.map(\.name)
-        // A table that the app has rebuilt has lost its triggers. If it has as many columns as before, those have other names.
+        // A table that the app has rebuilt has lost its triggers. A column that each release needs has only got another name then.
         let isRebuilt = former.count == present.count ? try !hasOwnTriggers(layout) : false
+        let needed = Set((table.mapping.columns + table.key).map(SQLName.init))
         var renamed: [(old: String, new: String)] = []
         for pair in Self.renamedColumns(former, present) {
-            if isRebuilt {
+            if isRebuilt, needed.contains(SQLName(pair.new)) {
                 renamed.append(pair)
             } else if try isInOwnTriggers(pair.new, of: layout) {
                 renamed.append(pair)
@@ -44,16 +45,16 @@ extension TablePreparation {
                             ELSE \(column) END, ?4, ?5)
                     WHERE tbl = ?1 AND substr(\(column), 1, 1) = '{'
                     """,
-                    [table] + ["{\(oldKey):", "{\(newKey):", ",\(oldKey):", ",\(newKey):"].map(SeedValue.text))
+                    [name] + ["{\(oldKey):", "{\(newKey):", ",\(oldKey):", ",\(newKey):"].map(SeedValue.text))
             }
             try store.connection.run(
                 """
                 UPDATE OR IGNORE seedbed_trail SET col = ?3
                 WHERE col = ?2 COLLATE NOCASE AND id IN (SELECT id FROM seedbed_log WHERE tbl = ?1)
-                """, [table, .text(old), .text(new)])
+                """, [name, .text(old), .text(new)])
         }
         try store.connection.run(
-            "UPDATE seedbed_notes SET cols = ? WHERE kind = 'columns ' || ?", [.text(names), table])
+            "UPDATE seedbed_notes SET cols = ? WHERE kind = 'columns ' || ?", [.text(names), name])
     }
 
     /// The columns of a table that may have another name now, by their places: SQLite adds a column only at the end.
