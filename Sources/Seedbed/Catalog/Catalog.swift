@@ -167,7 +167,7 @@ extension Catalog {
     ///
     /// A key from one table to another is declared by one catalog and concerns both.
     static func linked(_ catalogs: [Catalog]) -> [Catalog] {
-        let catalogs = joined(catalogs)
+        let catalogs = sharingDateColumns(joined(catalogs))
         if catalogs.allSatisfy(\.table.references.isEmpty) { return catalogs }
         var references: [String: [SeedTable.Reference]] = [:]
         for catalog in catalogs where !catalog.table.references.isEmpty {
@@ -178,6 +178,20 @@ extension Catalog {
             linked.table.otherReferences = references
             linked.table.otherReferences[catalog.table.name] = nil
             return linked
+        }
+    }
+
+    /// The catalogs, each with the columns of dates that any catalog of its table declares.
+    private static func sharingDateColumns(_ catalogs: [Catalog]) -> [Catalog] {
+        if catalogs.allSatisfy(\.table.dateColumns.isEmpty) { return catalogs }
+        let columns = Dictionary(grouping: catalogs) { SQLName($0.table.name) }.mapValues { catalogs in
+            var seen: Set<SQLName> = []
+            return catalogs.flatMap(\.table.dateColumns).filter { seen.insert(SQLName($0)).inserted }
+        }
+        return catalogs.map { catalog in
+            var catalog = catalog
+            catalog.table.dateColumns = columns[SQLName(catalog.table.name)] ?? []
+            return catalog
         }
     }
 }

@@ -19,7 +19,7 @@ extension Bookkeeping {
     /// | `held …` | the same, after nothing proved a loss | |
     /// | `untagged …` | an untagged row as it was before its first edit (A1) | the same |
     /// | `replacing …` | the same, until an insertion that may replace the row has ended | the same |
-    /// | `columns …` | the columns whose values the triggers save | `cols` their names |
+    /// | `columns …` | the columns whose values the triggers save | `cols` their names, `o0` the format of dates in saved rows |
     /// | `replaced …` | the row that an `INSERT OR REPLACE` replaces (T2), until the new one is inserted | `uuid`, `o0` and `o1` the dates that the new row gets, `o2` whether it is edited, `o3` the last entry of the log, `n0` its date as inserted, `n1` the format, `n3` whether this device answers for the new row |
     /// | `inserted …` | the last row of a table whose rows the app's triggers write when they come in | `uuid`, `at` |
     /// | `moving …` | a deletion by others, while it runs (C5) | `cols` the key's columns, `at`, `o0` … the values of the deleted row, `n0` … those of its twin |

@@ -5,18 +5,60 @@ extension TablePreparation {
     /// Brings the dates of saved rows into the present format, as the app does with its own rows.
     ///
     /// Without it a row would come back with the dates of another year (R2, R3, C7).
-    func followDates(of table: SeedTable, _ layout: TableLayout) throws(StoreError) {
-        let former = try Self.preparedDates(of: layout.name, on: store.connection)
-        guard let former, !former.isReadAlike(table.dates) else { return }
+    ///
+    /// - Returns: the format of the saved rows afterwards; the former one if the app has not converted its rows yet. A launch refuses
+    ///   the release then.
+    func followDates(of table: SeedTable, _ layout: TableLayout) throws(StoreError) -> SeedDateFormat {
+        let prepared = try Self.preparedDates(of: layout.name, on: store.connection)
+        if let prepared, prepared.isReadAlike(table.dates) { return table.dates }
+        let mapping = table.mapping
+        let columns = [mapping.createDate, mapping.updateDate] + [mapping.dismissDate].compactMap(\.self)
+        let releases = try SQLiteBookkeeping(store: store).releases()
+        // A table that is prepared for the first time has no saved rows.
+        if releases.isEmpty { return table.dates }
+        let found = prepared == nil ? try savedDates(of: table, layout, releases) : prepared
+        guard let former = found else { return table.dates }
         let conversion = DateConversion(
-            former: former, present: table.dates,
-            createDate: table.mapping.createDate,
-            columns: [table.mapping.createDate, table.mapping.updateDate]
-                + [table.mapping.dismissDate].compactMap(\.self)
-                + table.dateColumns, releases: try SQLiteBookkeeping(store: store).releases())
+            former: former, present: table.dates, createDate: mapping.createDate, columns: columns + table.dateColumns,
+            releases: releases)
+        if try holdsFormerDates(layout, by: conversion) { return former }
         try convertVersions(of: layout, by: conversion)
         try convertLog(of: layout, by: conversion)
         try convertChanges(of: layout, by: conversion)
+        return table.dates
+    }
+
+    /// Returns the other format in which a saved row has the date of a release; `nil` if none has.
+    ///
+    /// A table that was made again has lost its triggers, and earlier versions of Seedbed noted no format.
+    private func savedDates(
+        of table: SeedTable, _ layout: TableLayout, _ releases: [SeedInstant]
+    ) throws(StoreError) -> SeedDateFormat? {
+        for version in try SavedVersions.all(of: layout, on: store.connection) {
+            let createDate = try version.value(of: table.mapping.createDate, on: store.connection) ?? .null
+            if let format = table.dates.otherFormat(of: createDate, among: releases) { return format }
+        }
+        let rows = try store.connection.rows(
+            "SELECT row FROM seedbed_log WHERE tbl = ? AND substr(row, 1, 1) = '{' ORDER BY id LIMIT 512",
+            [.text(layout.name)])
+        for row in rows {
+            let column = RowJSON.columns(row[0].text).first { $0.name.isSameName(as: table.mapping.createDate) }
+            if let column, let format = table.dates.otherFormat(of: column.value, among: releases) { return format }
+        }
+        return nil
+    }
+
+    /// Whether a row of the table still has the date of a release in the former format.
+    private func holdsFormerDates(_ layout: TableLayout, by conversion: DateConversion) throws(StoreError) -> Bool {
+        guard let column = layout.column(conversion.createDate)?.name else { return false }
+        var isFormer = false
+        try store.connection.forEachRow(
+            "SELECT DISTINCT \(SQL.quote(column)) FROM \(SQL.quote(layout.name))"
+        ) { (row: borrowing Statement) throws(StoreError) in
+            let format = conversion.present.otherFormat(of: row.value(0), among: conversion.releases)
+            if format == conversion.former { isFormer = true }
+        }
+        return isFormer
     }
 
     /// Returns the format in which a table's triggers write dates; `nil` if Seedbed has not prepared it.
@@ -114,7 +156,7 @@ private struct DateConversion {
 
     /// Whether a saved row is in the former format.
     ///
-    /// Only a row that was saved after the app had converted its rows is not.
+    /// A row of a seed that was saved after the app had converted its rows is not: it has the date of a release.
     func concerns(createDate: SeedValue) -> Bool {
         !present.isRelease(createDate, among: releases)
     }

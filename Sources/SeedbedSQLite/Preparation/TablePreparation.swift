@@ -54,9 +54,9 @@ struct TablePreparation {
         try renewCascadeGuards(
             wanted: stay.childStatements + kept.statements + numbers.childStatements(children), parent: layout.name)
         try followRenames(of: table, layout)
-        try followRenamedColumns(of: layout)
-        try followDates(of: table, layout)
-        try note(layout.columns.filter { !$0.isGenerated }.map(\.name), table.dates, of: layout)
+        try followRenamedColumns(of: table, layout)
+        let dates = try followDates(of: table, layout)
+        try note(layout.columns.filter { !$0.isGenerated }.map(\.name), dates, of: layout)
         let isEmpty = try store.reads.isEmpty(table)
         if isEmpty {
             // A first seeding fills the table much faster without triggers.

@@ -77,6 +77,8 @@ struct FormerDatesTests {
         change: Change, rebuilds: Bool
     ) async throws {
         let world = try await launched(change, isDurable: true)
+        // Earlier versions of Seedbed noted no format.
+        if rebuilds { try world.app.execute("UPDATE seedbed_notes SET o0 = NULL WHERE kind = 'columns t'") }
         try world.app.execute("UPDATE t SET name = 'Mine' WHERE name = 'Timer'")
         try convert(world, change, rebuilds: rebuilds)
         let before = try rows(world, change)
@@ -136,6 +138,23 @@ struct FormerDatesTests {
         }
         #expect(reason.contains("“\(change.former)”") && reason.contains("“\(change.present)”"))
         expectSame(try world.rows("SELECT DISTINCT v FROM t"), "8")
+    }
+
+    /// Between the two, a cleanup prepares the table and finds rows in the former format.
+    @Test(arguments: changes) func `C7: a cleanup before the app has converted its rows converts none`(
+        change: Change
+    ) async throws {
+        let world = try await launched(change, isDurable: false)
+        try release(world, "2025-01-20", v: 2, change.former, isDurable: false)
+        _ = try await world.launch()
+        try release(world, "2025-02-01", v: 2, change.present, isDurable: false)
+        _ = try await world.seeder.clean(account: .signedOut)
+        try convert(world, change)
+        #expect(try await world.launch() == "upgraded +0")
+        _ = try await world.seeder.undo(account: .signedOut)
+        expectSame(
+            try world.rows("SELECT name, \(day("since", change.present)) FROM t WHERE v = 1 ORDER BY name"),
+            "Judge 2024-05-06\nTimer 2024-05-06")
     }
 
     /// A launch that is refused leaves the triggers as they are: the user goes on editing in the former format.
