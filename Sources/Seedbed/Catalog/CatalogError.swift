@@ -29,9 +29,10 @@ public enum CatalogError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The error for files that could not be read, with the mistakes in the others.
+    /// Returns the error for files that cannot be read, together with the mistakes in the other files.
     ///
-    /// A single one without mistakes beside it stays the error that it is. What only all catalogs together show is left out.
+    /// If one file cannot be read and the others have no mistakes, it is that file's own error. Mistakes between catalogs are left
+    /// out: they need all files.
     static func unread(_ errors: [CatalogError], besides drafts: [ParsedCatalog]) -> CatalogError {
         let mistakes = drafts.map(\.fileProblems).listed
         if let error = errors.first, errors.count == 1, mistakes.isEmpty { return error }

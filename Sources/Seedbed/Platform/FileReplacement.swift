@@ -23,7 +23,7 @@ package enum FileReplacement {
         }
     }
 
-    /// A hidden name that ends in no way that catalogs and stores are found by.
+    /// Returns a hidden name that no search for catalogs or stores finds.
     private static func unusedPath(beside path: String) -> String {
         let folder = PrivateFile.folder(of: path)
         let number = UUIDText.random().description.prefix(8)
@@ -52,7 +52,7 @@ package enum FileReplacement {
             throw error
         }
         do throws(SystemError) { try POSIX.closeFile(descriptor) } catch .interrupted {
-            // Closed in spite of the signal.
+            // The file is closed although a signal came.
         }
     }
 

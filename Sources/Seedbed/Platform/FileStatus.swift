@@ -42,7 +42,7 @@ package struct FileStatus {
     package var owner: UInt32 { status.st_uid }
     /// The number of its group.
     package var group: UInt32 { status.st_gid }
-    /// Who may do what with it, in the twelve bits of `chmod`.
+    /// Its permissions, in the twelve bits of `chmod`.
     var mode: UInt32 { UInt32(status.st_mode) & 0o7777 }
     /// Whether a folder hands its group on to new files (`chmod g+s`).
     package var sharesGroup: Bool { status.st_mode & 0o2000 != 0 }

@@ -1,6 +1,6 @@
-/// Telling formats apart after a release has changed `dates`.
+/// Recognizes the format of a date after a release has changed `dates`.
 ///
-/// A date is known by what it means: the rows of seeds hold the dates of releases.
+/// Copies hold the dates of releases, so a value is read in the format in which it is the date of one.
 extension SeedDateFormat {
     /// Whether each of the two formats reads what the other one writes.
     package func isReadAlike(_ other: SeedDateFormat) -> Bool {

@@ -106,7 +106,7 @@ struct ChildMover {
             onlyLesser: keepsCopies && !isJoinTable && !isAnonymous, on: connection)
     }
 
-    /// Moves rows, all at once if no unique key can stand in the way; otherwise those one by one that want the place of another.
+    /// Moves all rows at once, except for those that compete for a place under a unique key: it moves these one by one.
     private func moveRows(where isMoved: String, on connection: borrowing Connection) throws(StoreError) {
         let news = key.childColumns.indices.map { "n\($0)" }.joined(separator: ", ")
         let set = """

@@ -13,7 +13,8 @@ extension TablePreparation {
         else { return }
         let former = RowJSON.values(noted.text).map(\.text)
         let present = layout.columns.filter { !$0.isGenerated }.map(\.name)
-        // A table that the app has rebuilt has lost its triggers. A column that each release needs has only got another name then.
+        // A table that the app has rebuilt has lost its triggers. Every release needs its bookkeeping and key columns: these then have
+        // other names.
         let isRebuilt = former.count == present.count ? try !hasOwnTriggers(layout) : false
         let needed = Set((table.mapping.columns + table.key).map(SQLName.init))
         var renamed: [(old: String, new: String)] = []

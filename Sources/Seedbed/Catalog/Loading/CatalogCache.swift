@@ -78,8 +78,9 @@ struct HeaderReader {
         }
     }
 
-    /// Whether a file with these first bytes holds the texts of a language: the first of its fields is a seed's, and no catalog
-    /// has such a field.
+    /// Whether a file with these first bytes holds the texts of a language.
+    ///
+    /// The first field of such a file is a seed's, and no catalog has a field of that name.
     static func startsAsTexts(_ bytes: [UInt8]) -> Bool {
         firstField(of: bytes) { name, next in
             CatalogField(rawValue: name) == nil && next == UInt8(ascii: "{")
@@ -91,7 +92,7 @@ struct HeaderReader {
         firstField(of: bytes) { name, next in name == "devices" && next == UInt8(ascii: "{") || name == "format" }
     }
 
-    /// Whether the first field fulfils a condition, asked of its name and of the first byte of its value; `$schema` is passed over.
+    /// Whether the first field but `$schema` fulfils a condition, which gets its name and the first byte of its value.
     private static func firstField(of bytes: [UInt8], fulfils holds: (String, UInt8) -> Bool) -> Bool {
         bytes.withUnsafeBufferPointer { bytes in
             var reader = JSONReader(bytes)

@@ -85,12 +85,12 @@ extension CatalogSource {
     ///   and if two catalogs have one name; only ``load()`` finds other mistakes.
     public func headers() throws(CatalogError) -> [Catalog.Header] {
         if case .catalogs(let catalogs) = self { return catalogs.map(\.header) }
-        // The whole reading finds every mistake.
+        // Only reading the files whole finds every mistake.
         if let headers = try quickHeaders() { return headers }
         return try load().map(\.header)
     }
 
-    /// Returns the headers, or `nil` if a file is not what it should be.
+    /// Returns the headers, or `nil` if a file is neither a catalog nor the texts of one, or if two catalogs have one name.
     private func quickHeaders() throws(CatalogError) -> [Catalog.Header]? {
         var headers: [Catalog.Header] = []
         var stems: Set<String> = []

@@ -161,7 +161,7 @@ extension Cleanup {
         return taken
     }
 
-    /// Whether a reference of a going copy leads to a twin of it.
+    /// Whether a reference of a copy that goes leads to one of its twins.
     ///
     /// A survivor under its own twin would take that twin's place with the next cleanup.
     private func isTwin(

@@ -27,8 +27,8 @@ struct Deliveries {
                 row: copy.row, uuid: taken.origin, createDate: taken.createDate, updateDate: nil, isTouched: false)
             return .filed(on: origin, isOwn: false)
         }
-        // A value counts as delivered if any known release declares it. So does the value that a row gets without a release's, unless the copy's
-        // own release is known to declare another one.
+        // A value counts as delivered if any known release declares it. The column's default does too, unless the copy's own
+        // release is known to declare another value.
         let known = try deliveredSeed(shipped.id, of: catalog)
         if known == nil, shipped.current == nil { return .unknown }
         let declared =
@@ -44,9 +44,10 @@ struct Deliveries {
 
     /// Whether the copy's own release is known to declare a value in a volatile column.
     ///
-    /// If so, the user has put the column's default value there. The catalog knows its own release, and the history earlier ones. A
-    /// receipt does not: another device may lack it, and a form of it leaves volatile columns out. That a reference is null says nothing: the row that it led to may be
-    /// gone, or not have arrived.
+    /// If so, the user has put the column's default value there. The catalog knows its own release, and the history knows earlier
+    /// ones. A receipt does not count: another device may lack it, and its forms leave volatile columns out.
+    ///
+    /// A null reference says nothing. The row that it led to may be gone, or may not have arrived.
     private func releaseDeclares(
         _ column: String, of copy: SeedCopy, _ catalog: Catalog, _ shipped: ShippedSeed
     ) throws(StoreError) -> Bool {

@@ -28,7 +28,7 @@ package struct FormerNameSurvey {
         try survey(of: catalogs, histories, strays).questions { "\($0.file.isEmpty ? $0.name : $0.file)" }
     }
 
-    /// A catalog whose name no earlier release had, with the name that it had there, as far as can be told.
+    /// A catalog that seems to have had another name in an earlier release.
     package struct Renaming: Hashable, Sendable {
         /// The name of the catalog.
         package var catalog: String
@@ -122,7 +122,7 @@ package struct FormerNameSurvey {
         return questions
     }
 
-    /// The catalogs that hold keys of a catalog that exists no longer: for each of those the one that holds most.
+    /// The catalogs that hold keys of a removed catalog: for each removed one the catalog that holds most of its keys.
     private var renamings: [Renaming] {
         var counts: [String: [String: Int]] = [:]
         for shipped in unanswered where !catalogs.contains(where: { $0.name == shipped.seed.catalog }) {

@@ -15,7 +15,7 @@ enum DiffCommand {
         try StandardStream.output.write(arguments.has(.json) ? view.json(dryRun: nil).printed : view.text)
     }
 
-    /// The differences from the last release of each catalog's history; a history without a catalog is that of one that is gone.
+    /// The differences from the last release of each catalog's history; a history without a catalog is that of a removed one.
     private static func sinceRelease(_ texts: [CatalogText], _ strays: [String]) -> CatalogChangesList {
         let views = texts.map { text in
             let changes = text.changes

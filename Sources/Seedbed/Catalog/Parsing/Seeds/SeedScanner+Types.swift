@@ -68,9 +68,9 @@ extension SeedScanner {
         return false
     }
 
-    /// Whether the numbers in a value of JSON fit 64 bits; the first that does not is reported.
+    /// Whether the numbers in a value of JSON fit 64 bits; reports the first that does not.
     ///
-    /// A history may hold what was shipped before this was checked.
+    /// It passes over the values of a history: an earlier release may have shipped such a number.
     private mutating func checkNumbers(in token: JSONToken, for column: Int, _ reader: inout JSONReader) -> Bool {
         guard takesSpecial else { return true }
         var index = token.start
@@ -83,7 +83,7 @@ extension SeedScanner {
                 }
                 index += 1
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-                // A reader of its own: what is no number was reported before.
+                // A second reader, because the first has reported what is not a number.
                 var probe = JSONReader(reader.bytes)
                 probe.position = index
                 let number = probe.number()
