@@ -39,7 +39,15 @@ extension Seeder {
         in store: any SeedStore, of account: SeedAccount, dryRun: Bool
     ) throws(SeedbedError) -> UndoReport {
         let nothing = UndoReport(account: account, isDryRun: dryRun)
-        var (first, catalogs, before): (UndoReport?, [Catalog]?, Int64?) = (nil, nil, nil)
+        var (first, before): (UndoReport?, Int64?) = (nil, nil)
+        do throws(StoreError) {
+            if try store.log.lastCleanup(of: try store.share(of: account), before: nil).isEmpty { return nothing }
+        } catch {
+            throw .store(error)
+        }
+        // The undo of a deduplication does without catalogs.
+        var catalogs = try? load()
+        try prepare(for: catalogs ?? [], in: store, dryRun: dryRun)
         // The rows of later cleanups that cannot come back.
         var skipped: [UndoReport.Skipped] = []
         // A cleanup that cannot be undone does not keep an older one from being undone.
@@ -87,6 +95,7 @@ extension Seeder {
     ) throws(SeedbedError) -> UndoReport {
         var report = UndoReport(account: account, isDryRun: dryRun)
         let catalogs = try load()
+        try prepare(for: catalogs, in: store, dryRun: dryRun)
         do throws(StoreError) {
             let share = try store.share(of: account)
             let wanted = Set(uuids)
@@ -112,6 +121,31 @@ extension Seeder {
             throw .store(error)
         }
         return report
+    }
+
+    /// Makes the catalogs' tables ready, which brings the log into the format of dates that the catalogs say.
+    ///
+    /// - Throws: the problems with the catalogs if the app has not converted its rows to that format yet.
+    private func prepare(for catalogs: [Catalog], in store: any SeedStore, dryRun: Bool) throws(SeedbedError) {
+        let problems: [CatalogError.Problem]
+        do throws(StoreError) {
+            problems = try StoredDates.problems(with: catalogs, in: store)
+            for catalog in catalogs where problems.isEmpty && !dryRun {
+                do throws(StoreError) {
+                    try store.transaction { () throws(StoreError) in
+                        try store.prepare(catalog.table, columns: catalog.seededColumns)
+                    }
+                } catch .missingTable, .missingColumns, .unsuitable {
+                    // Its rows stay away, each with a reason.
+                    continue
+                } catch {
+                    throw error
+                }
+            }
+        } catch {
+            throw .store(error)
+        }
+        if !problems.isEmpty { throw .catalog(.invalid(problems)) }
     }
 
     /// Undoes a cleanup that was a deduplication, which needs no catalog, or returns false if it was another cleanup.

@@ -222,8 +222,12 @@ struct SeederCall {
         var report = Seeder.Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: isDryRun)
         do throws(StoreError) {
             if isDryRun {
-                try store.transaction(keeping: false) { () throws(StoreError) in try body(&report) }
+                try store.transaction(keeping: false) { () throws(StoreError) in
+                    try refuseFormerDates()
+                    try body(&report)
+                }
             } else {
+                try refuseFormerDates()
                 try body(&report)
             }
         } catch {
@@ -233,6 +237,14 @@ struct SeederCall {
         }
         report.forget(invented.uuids)
         return report
+    }
+
+    /// Refuses the call, before it writes anything, if the store's rows have other dates than a catalog says.
+    private func refuseFormerDates() throws(StoreError) {
+        // A call that has read no catalog applies no rule to a row.
+        guard provenance.hasCatalogs else { return }
+        let problems = try StoredDates.problems(with: try provenance.catalogs(), in: store)
+        if !problems.isEmpty { throw provenance.fail(.invalid(problems)) }
     }
 
     /// The outcome of a step that writes nothing, or `nil` if the step writes.

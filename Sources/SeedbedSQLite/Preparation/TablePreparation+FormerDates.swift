@@ -6,26 +6,45 @@ extension TablePreparation {
     ///
     /// Without it a row would come back with the dates of another year (R2, R3, C7).
     ///
-    /// - Returns: the format of the saved rows afterwards; the former one if the app has not converted its rows yet. A launch refuses
-    ///   the release then.
+    /// - Returns: the format of the saved rows afterwards; the former one if the app has not converted its rows yet. No call of a
+    ///   seeder comes that far then (``formerDates(in:)``).
     func followDates(of table: SeedTable, _ layout: TableLayout) throws(StoreError) -> SeedDateFormat {
-        let prepared = try Self.preparedDates(of: layout.name, on: store.connection)
-        if let prepared, prepared.isReadAlike(table.dates) { return table.dates }
-        let mapping = table.mapping
-        let columns = [mapping.createDate, mapping.updateDate] + [mapping.dismissDate].compactMap(\.self)
-        let releases = try SQLiteBookkeeping(store: store).releases()
-        // A table that is prepared for the first time has no saved rows.
-        if releases.isEmpty { return table.dates }
-        let found = prepared == nil ? try savedDates(of: table, layout, releases) : prepared
-        guard let former = found else { return table.dates }
-        let conversion = DateConversion(
-            former: former, present: table.dates, createDate: mapping.createDate, columns: columns + table.dateColumns,
-            releases: releases)
-        if try holdsFormerDates(layout, by: conversion) { return former }
+        guard let conversion = try conversion(to: table, layout) else { return table.dates }
+        if try holdsFormerDates(layout, by: conversion) { return conversion.former }
         try convertVersions(of: layout, by: conversion)
         try convertLog(of: layout, by: conversion)
         try convertChanges(of: layout, by: conversion)
         return table.dates
+    }
+
+    /// Carries out ``StoreColumns/formerDates(in:)``.
+    ///
+    /// For a table whose format is noted and has not changed it is one look at an index.
+    func formerDates(in table: SeedTable) throws(StoreError) -> SeedDateFormat? {
+        if try !Bookkeeping.notesArrivals(on: store.connection) { return nil }
+        let layout: TableLayout
+        do throws(StoreError) { layout = try store.layout(of: table) } catch {
+            guard case .missingTable = error else { throw error }
+            return nil
+        }
+        guard let conversion = try conversion(to: table, layout) else { return nil }
+        return try holdsFormerDates(layout, by: conversion) ? conversion.former : nil
+    }
+
+    /// Returns the conversion that a change of `dates` asks for, or `nil` if the saved rows have the present format.
+    private func conversion(to table: SeedTable, _ layout: TableLayout) throws(StoreError) -> DateConversion? {
+        let prepared = try Self.preparedDates(of: layout.name, on: store.connection)
+        if let prepared, prepared.isReadAlike(table.dates) { return nil }
+        let mapping = table.mapping
+        let columns = [mapping.createDate, mapping.updateDate] + [mapping.dismissDate].compactMap(\.self)
+        let releases = try SQLiteBookkeeping(store: store).releases()
+        // A table that is prepared for the first time has no saved rows.
+        if releases.isEmpty { return nil }
+        let found = prepared == nil ? try savedDates(of: table, layout, releases) : prepared
+        guard let former = found else { return nil }
+        return DateConversion(
+            former: former, present: table.dates, createDate: mapping.createDate, columns: columns + table.dateColumns,
+            releases: releases)
     }
 
     /// Returns the other format in which a saved row has the date of a release; `nil` if none has.
@@ -67,7 +86,10 @@ extension TablePreparation {
     ) throws(StoreError) -> SeedDateFormat? {
         guard try Bookkeeping.notesArrivals(on: connection) else { return nil }
         let noted = try connection.row(
-            "SELECT o0 FROM seedbed_notes WHERE kind = 'columns ' || ? COLLATE NOCASE", [.text(table)])
+            """
+            SELECT o0 FROM seedbed_notes WHERE kind IN (
+                SELECT 'columns ' || name FROM sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE)
+            """, [.text(table)])
         if case .text(let text)? = noted?[0] { return SeedDateFormat(rawValue: text) }
         // Earlier versions of Seedbed noted no format.
         for format in SeedDateFormat.allCases {
@@ -107,11 +129,20 @@ extension TablePreparation {
 
     private func convertLog(of layout: TableLayout, by conversion: DateConversion) throws(StoreError) {
         var last: Int64 = 0
+        // A deduplication tells the format of the rows that it removed.
+        let hasDedupes = try ChangeLog.exists(on: store.connection)
+        let isFormer =
+            hasDedupes
+            ? "AND cleanup IS NOT (SELECT d.cleanup FROM seedbed_dedupes AS d WHERE d.cleanup = seedbed_log.cleanup "
+                + "AND d.tbl = seedbed_log.tbl COLLATE NOCASE AND d.dates = ?)"
+            : ""
+        let present: [SeedValue] = hasDedupes ? [.text(conversion.present.rawValue)] : []
         while true {
             let rows = try store.connection.rows(
                 """
-                SELECT id, row FROM seedbed_log WHERE tbl = ? AND id > ? AND substr(row, 1, 1) = '{' ORDER BY id LIMIT 512
-                """, [.text(layout.name), .integer(last)])
+                SELECT id, row FROM seedbed_log WHERE tbl = ? AND id > ? AND substr(row, 1, 1) = '{' \(isFormer)
+                ORDER BY id LIMIT 512
+                """, [.text(layout.name), .integer(last)] + present)
             for row in rows {
                 last = row[0].integer
                 guard let converted = conversion.row(row[1].text) else { continue }

@@ -9,6 +9,11 @@ extension CopyReading {
         try store.accept(offer, of: table, columns: columns, dryRun: dryRun)
     }
 
+    /// Asks the note on the table's format of dates, and the dates themselves if the table has another format now.
+    func formerDates(in table: SeedTable) throws(StoreError) -> SeedDateFormat? {
+        try store.looking { () throws(StoreError) in try store.preparation.formerDates(in: table) }
+    }
+
     /// Finds each row by its number or key; a column that the table lacks is null.
     func values(
         of columns: [String], in copies: [SeedCopy], of table: SeedTable

@@ -54,6 +54,15 @@ struct ChangeLog {
         }
     }
 
+    /// Brings the notes up to the present name of a table.
+    ///
+    /// - Parameter names: the present name, and the former one.
+    static func follow(_ names: [SeedValue], on connection: borrowing Connection) throws(StoreError) {
+        for (table, column) in [("seedbed_dedupes", "tbl"), ("seedbed_changes", "tbl"), ("seedbed_changes", "parent")] {
+            try connection.run("UPDATE OR REPLACE \(table) SET \(column) = ? WHERE \(column) = ?", names)
+        }
+    }
+
     static func exists(on connection: borrowing Connection) throws(StoreError) -> Bool {
         try connection.row("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'seedbed_changes'") != nil
     }

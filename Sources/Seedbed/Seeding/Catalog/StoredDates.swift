@@ -26,6 +26,18 @@ struct StoredDates {
         return nil
     }
 
+    /// The problems with catalogs whose tables have other dates in the store, as far as it knows that.
+    static func problems(
+        with catalogs: [Catalog], in store: any SeedStore
+    ) throws(StoreError) -> [CatalogError.Problem] {
+        var problems: [CatalogError.Problem] = []
+        for catalog in catalogs {
+            guard let held = try store.columns.formerDates(in: catalog.table) else { continue }
+            problems.append(problem(with: catalog, held: held))
+        }
+        return problems
+    }
+
     /// The problem with the catalog, which says another format than the store holds.
     static func problem(with catalog: Catalog, held: SeedDateFormat) -> CatalogError.Problem {
         let mapping = catalog.table.mapping

@@ -38,6 +38,12 @@ public protocol StoreColumns {
     /// Whether the store's table has all of these columns: an earlier release may have named others. True by default.
     func hasColumns(_ columns: [String], of table: SeedTable) throws(StoreError) -> Bool
 
+    /// The format in which rows of the table still have the dates of releases, if it is not the table's own; `nil` by default.
+    ///
+    /// A release has changed `dates`, and the app has not converted its rows yet. Until it has, a seeder refuses every call that
+    /// writes. May be called outside a transaction, and before ``SeedStore/prepare(_:columns:)``.
+    func formerDates(in table: SeedTable) throws(StoreError) -> SeedDateFormat?
+
     /// The columns whose change is not an edit (T2): those that the catalog calls volatile, and those of foreign keys.
     ///
     /// A foreign key counts whether the store or a catalog declares it. By default only those that the catalogs declare count.
@@ -85,6 +91,9 @@ extension StoreColumns {
 
     /// Assumes that the app drops and renames no column.
     public func hasColumns(_ columns: [String], of table: SeedTable) throws(StoreError) -> Bool { true }
+
+    /// Assumes that no release changes the format of dates.
+    public func formerDates(in table: SeedTable) throws(StoreError) -> SeedDateFormat? { nil }
 
     /// Assumes that the store declares no foreign keys.
     public func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] {
