@@ -52,6 +52,12 @@ package enum ProofRule {
         return date <= last || isSameSecond(date, last)
     }
 
+    /// Whether a row's `createDate` is that of one of these releases (T4, b).
+    package static func isReleaseDate(_ date: SeedInstant?, among releases: [SeedInstant]) -> Bool {
+        guard let date else { return false }
+        return releases.contains { isSameSecond($0, date) }
+    }
+
     /// Whether a date is that of a release: engines hand dates on to the second.
     package static func isSameSecond(_ left: SeedInstant, _ right: SeedInstant) -> Bool { left.isSameSecond(as: right) }
 }

@@ -126,8 +126,7 @@ extension SeederCall {
         let releases = try store.bookkeeping.releases(deliveredOf: catalog.name)
         var isFound = false
         try store.forEachRow(of: catalog.table, columns: []) { (copy, _) throws(StoreError) in
-            guard !isFound, let date = copy.createDate else { return }
-            isFound = releases.contains { ProofRule.isSameSecond($0, date) }
+            if !isFound { isFound = ProofRule.isReleaseDate(copy.createDate, among: releases) }
         }
         return isFound
     }

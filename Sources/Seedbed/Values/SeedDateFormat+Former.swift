@@ -10,8 +10,7 @@ extension SeedDateFormat {
 
     /// Whether a value is the date of one of the releases in this format.
     package func isRelease(_ value: SeedValue, among releases: [SeedInstant]) -> Bool {
-        guard let date = instant(from: value) else { return false }
-        return releases.contains { date.isSameSecond(as: $0) }
+        ProofRule.isReleaseDate(instant(from: value), among: releases)
     }
 
     /// The other format in which a value is the date of a release; `nil` if it is in none, or in this format already.

@@ -8,6 +8,19 @@ package enum ReferenceRule {
         return CopyOrder.survivor(of: copies) ?? users
     }
 
+    /// The copies to which a `$ref` may have led in earlier releases, in a table whose rows do not name their seeds.
+    ///
+    /// A touched row may be one that the user has made. It counts only if it has the date of a release, or if the reference can
+    /// lead to no other.
+    ///
+    /// - Parameter releases: those of the referred catalog that the store was given.
+    static func formerTargets(
+        among copies: [SeedCopy], releases: [SeedInstant], isDurable: Bool
+    ) -> [SeedCopy] {
+        if !copies.contains(where: \.isUntouched) { return target(of: copies, isDurable: isDurable).map { [$0] } ?? [] }
+        return copies.filter { $0.isUntouched || ProofRule.isReleaseDate($0.createDate, among: releases) }
+    }
+
     /// The copy that takes over the rows of a copy that the app, an import or another program deleted (C5).
     ///
     /// If no other copy exists, it is one that the user dismissed, as when a cleanup on this device moves the rows.

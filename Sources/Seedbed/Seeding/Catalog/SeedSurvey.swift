@@ -82,8 +82,8 @@ extension SeedSurvey {
         let keys = Set(catalog.seeds.flatMap { $0.keys(catalog.table.key) })
         var isFound = false
         try store.forEachRow(of: catalog.table, columns: catalog.table.key) { (copy, key) throws(StoreError) in
-            guard !isFound, copy.isTouched, let date = copy.createDate else { return }
-            isFound = releases.contains { ProofRule.isSameSecond($0, date) } && !keys.contains(key.map { $0 })
+            if isFound || !copy.isTouched { return }
+            isFound = ProofRule.isReleaseDate(copy.createDate, among: releases) && !keys.contains(key.map { $0 })
         }
         return isFound
     }

@@ -15,9 +15,7 @@ struct StoredDates {
 
     /// The other format in which one of the copies holds the date of a release, or `nil` if none does.
     func otherFormat(in copies: [SeedCopy]) throws(StoreError) -> SeedDateFormat? {
-        let unknown = copies.filter { copy in
-            !(copy.createDate.map { date in releases.contains { ProofRule.isSameSecond($0, date) } } ?? false)
-        }
+        let unknown = copies.filter { !ProofRule.isReleaseDate($0.createDate, among: releases) }
         if unknown.isEmpty { return nil }
         for held in try store.columns.values(of: [catalog.table.mapping.createDate], in: unknown, of: catalog.table) {
             let found = held.first.flatMap { catalog.table.dates.otherFormat(of: $0, among: releases) }

@@ -99,9 +99,6 @@ extension SeedResolver {
     }
 
     /// Returns the copies for which a reference may have stood.
-    ///
-    /// Without a `seedID` column a touched row may be one that the user has made. It counts only if it has the date of a release, or
-    /// if the reference can stand for no other.
     private mutating func targets(
         of reference: SeedReference, store: any SeedStore
     ) throws(StoreError) -> [SeedCopy] {
@@ -115,17 +112,10 @@ extension SeedResolver {
         if copies.isEmpty, let now = try group(of: reference, in: catalog, store: store) {
             copies = try store.copies(inGroup: now, of: catalog.table)
         }
-        if catalog.table.mapping.seedID != nil { return copies }
-        let untouched = copies.filter(\.isUntouched)
-        if !untouched.isEmpty {
-            if untouched.count == copies.count { return untouched }
-            let releases = try store.bookkeeping.releases(deliveredOf: catalog.name) + [catalog.released]
-            return copies.filter { copy in
-                copy.isUntouched
-                    || copy.createDate.map { date in releases.contains { date.isSameSecond(as: $0) } } ?? false
-            }
-        }
-        return ReferenceRule.target(of: copies, isDurable: catalog.table.isDurable).map { [$0] } ?? []
+        if catalog.table.mapping.seedID != nil || copies.allSatisfy(\.isUntouched) { return copies }
+        let releases = try store.bookkeeping.releases(deliveredOf: catalog.name) + [catalog.released]
+        return ReferenceRule.formerTargets(
+            among: copies, releases: releases, isDurable: catalog.table.isDurable)
     }
 
     /// The group of a seed as its catalog ships it, or `nil` if the catalog does not.
