@@ -54,6 +54,11 @@ final class DeliveredForms {
         (receipt(of: id)?.forms ?? []).filter { !$0.hash.isEmpty }.map(\.released)
     }
 
+    /// The values that releases are known to have shipped in columns whose change is no edit.
+    func nonEditFields(of id: String) -> [Seed.Field] {
+        receipt(of: id).map { $0.nonEditFields + $0.formerNonEditFields } ?? []
+    }
+
     /// The form of a seed that the release of that date shipped, or `nil` if it is not known.
     func form(of id: String, at date: SeedInstant) -> SeedReceipt.Form? {
         guard isRelease(date), let forms = receipt(of: id)?.forms else { return nil }

@@ -89,13 +89,13 @@ extension ShippedCatalog {
     private func isHeld(
         _ hash: String, _ stable: Catalog.History.StableHash?, of id: String, _ content: RowContent, _ copy: SeedCopy
     ) throws(OriginError) -> ProofRule.Knowledge {
-        if let stable { return try isHeld(stable.text, stable.columns, content, copy) }
+        if let stable { return try isHeld(stable.text, stable.columns, content, copy, of: id) }
         let seed = seeds.seed(id)
         let references = seed.map { seed in seed.links.map { seed.values[$0.place].column } } ?? []
         let columns = (catalog.columns?.map(\.name) ?? seed?.values.map(\.column) ?? []).filter { column in
             !references.contains { $0.isSameName(as: column) }
         }
-        return try isHeld(hash, columns, content, copy, isWhole: true)
+        return try isHeld(hash, columns, content, copy)
     }
 
     /// Whether a row is known to hold what a release shipped of a seed.
@@ -109,5 +109,61 @@ extension ShippedCatalog {
             return true
         }
         return try isHeld(try historyForms().form(of: id, at: release), of: id, at: release, content, copy) == .equal
+    }
+
+    /// Whether a row holds what was hashed.
+    ///
+    /// A column of the hash may have become volatile since, or a foreign key. The user's changes in it are no edit any more, so the
+    /// row may hold any value there. But the hash tells only whole contents. Values that the release may have had there are tried
+    /// in their place; a row that equals none of these contents is not proven.
+    ///
+    /// - Parameter id: the seed; `nil` to try the row's own values alone.
+    func isHeld(
+        _ text: String, _ columns: [String], _ content: RowContent, _ copy: SeedCopy, of id: String? = nil
+    ) throws(OriginError) -> ProofRule.Knowledge {
+        if text.isEmpty || columns.isEmpty { return .unknown }
+        var fields: [StoredField] = []
+        for column in columns {
+            var value = content[column]
+            if value == nil { value = try heldValues([column], copy)?.first }
+            guard let value else { return .unknown }
+            fields.append(StoredField(column: column, value: value))
+        }
+        if hash.matches(text, fields) || hash.matchesUnderFormerTypes(text, fields) { return .equal }
+        guard let id else { return .different }
+        let passed = columns.indices.filter { content.columns.passed.contains(SQLName(columns[$0])) }
+        let isTried = passed.count <= Self.mostPassed
+        var choices = [fields]
+        for place in passed where isTried {
+            let values = try shippedValues(in: columns[place], of: id).filter { $0 != fields[place].value }
+            for choice in choices {
+                for value in values {
+                    var other = choice
+                    other[place].value = value
+                    choices.append(other)
+                }
+            }
+        }
+        for choice in choices.dropFirst() where hash.matches(text, choice) { return .equal }
+        return .different
+    }
+
+    /// So many columns may have left the hash for all their values to be tried.
+    private static let mostPassed = 3
+
+    /// The values that a release may have shipped in a column, or that an insertion without it gives.
+    private func shippedValues(in column: String, of id: String) throws(OriginError) -> [SeedValue] {
+        var values: [SeedValue] = [.null]
+        func add(_ value: SeedValue) { if !values.contains(value) { values.append(value) } }
+        for field in seeds.seed(id)?.values ?? [] where field.column.isSameName(as: column) { add(field.value) }
+        for field in try deliveredForms().nonEditFields(of: id) where field.column.isSameName(as: column) {
+            if case .value(let value) = field.content { add(value) }
+        }
+        do throws(StoreError) {
+            if let empty = try store.columns.defaultValues(of: [column], in: catalog.table).first ?? nil { add(empty) }
+        } catch {
+            throw .store(error)
+        }
+        return values
     }
 }

@@ -3,7 +3,7 @@ final class ShippedCatalog {
     let catalog: Catalog
     let store: any SeedStore
     let seeds: SeedFinder
-    private var hash: ContentHash
+    var hash: ContentHash
     private var delivered: DeliveredForms?
     private var history: HistoryForms?
     /// The releases that the store was given.
@@ -91,7 +91,7 @@ final class ShippedCatalog {
         }
         if known.last == .equal { return .equal }
         let given = try deliveredForms().form(of: id, at: date)
-        if let given { known.append(try isHeld(given.hash, given.columns, content, copy)) }
+        if let given { known.append(try isHeld(given.hash, given.columns, content, copy, of: id)) }
         // The history is read only if nothing nearer decides: another content of this release is one that it cannot know.
         let nearest = ProofRule.combined(known)
         if nearest == .equal || nearest == .different && ProofRule.isSameSecond(date, catalog.released) {
@@ -244,30 +244,6 @@ final class ShippedCatalog {
         do throws(StoreError) { return try store.columns.holds([field], in: copy, of: catalog.table) } catch {
             throw .store(error)
         }
-    }
-
-    /// Whether a row holds what was hashed.
-    ///
-    /// - Parameter isWhole: whether the hash is of columns that prove nothing too. A row with another value there is not
-    ///   proven.
-    func isHeld(
-        _ text: String, _ columns: [String], _ content: RowContent, _ copy: SeedCopy, isWhole: Bool = false
-    ) throws(OriginError) -> ProofRule.Knowledge {
-        if text.isEmpty || columns.isEmpty { return .unknown }
-        var values: [SeedValue] = []
-        for column in columns {
-            if let value = content[column] {
-                values.append(value)
-            } else if let value = try heldValues([column], copy)?.first {
-                values.append(value)
-            } else {
-                return .unknown
-            }
-        }
-        let fields = zip(columns, values).map { StoredField(column: $0, value: $1) }
-        if hash.matches(text, fields) || hash.matchesUnderFormerTypes(text, fields) { return .equal }
-        // If a column has become volatile since, the user's changes in it cannot be told from the release's value.
-        return !isWhole && columns.contains { content.columns.passed.contains(SQLName($0)) } ? .unknown : .different
     }
 
     func deliveredForms() throws(OriginError) -> DeliveredForms {
