@@ -57,6 +57,30 @@ struct AncestorRuleTests {
         }
     }
 
+    @Test(arguments: [[1, 2, 3], [3, 1, 2]]) func `a chain of survivors is walked once, however long it is`(
+        order: [Int]
+    ) {
+        let count = 3000
+        // Each stands under the twin of the one before.
+        let rows = Dictionary(uniqueKeysWithValues: (2...count).map { ("s\($0)", "t\($0 - 1)") })
+        let moves = Dictionary(uniqueKeysWithValues: (1...count).map { ("t\($0)", "s\($0)") })
+        let survivors = order.flatMap { part in (1...count).filter { $0 % 3 == part % 3 }.map { "s\($0)" } }
+        var looks = 0
+        let reparentings = AncestorRule.reparentings(of: survivors, moves: moves) { (row) throws(Never) in
+            looks += 1
+            return rows[row]
+        }
+        #expect(reparentings.isEmpty)
+        #expect(looks <= 2 * count)
+    }
+
+    /// A row that stands under itself, or in a cycle of the app's, is not known to have a way up that ends.
+    @Test func `C5: a survivor in a cycle of rows keeps no other from its place`() {
+        #expect(reparentings(["A": "A", "S": "T", "T": "A"], ["a": "A", "T": "S"]) == ["S under A"])
+        #expect(
+            reparentings(["A": "X", "X": "A", "S": "X", "Z": "T", "X2": "Z"], ["a": "A", "T": "S", "z": "Z"]) == [])
+    }
+
     private func isOwnAncestor(_ name: String, _ rows: [String: String]) -> Bool {
         var (above, count) = (rows[name], 0)
         while let row = above, count < 20 {

@@ -22,12 +22,14 @@ package enum AncestorRule {
     ) throws(Failure) -> [Reparenting<Row>] {
         var reparentings: [Reparenting<Row>] = []
         var reparented: [Row: Row?] = [:]
+        // Rows from which the way up is known to end: none of them is its own ancestor. So no walk leads over a row twice.
+        var rooted: Set<Row> = []
         for survivor in survivors {
             var seen: Set<Row> = []
             // The last of its own twins that the way up leads over.
             var twin: Row?
             var next = try parent(survivor)
-            var isOwn = false
+            var (isOwn, isEnding) = (false, true)
             while let row = next, !isOwn {
                 if row == survivor {
                     isOwn = true
@@ -37,11 +39,18 @@ package enum AncestorRule {
                     next = try parent(row)
                 } else {
                     let place = moves[row] ?? row
-                    if !seen.insert(place).inserted { break }
+                    if rooted.contains(place) { break }
+                    if !seen.insert(place).inserted {
+                        isEnding = false
+                        break
+                    }
                     if let above = reparented[place] { next = above } else { next = try parent(place) }
                 }
             }
-            guard let twin else { continue }
+            guard let twin else {
+                if isEnding, !isOwn { rooted.formUnion(seen.union([survivor])) }
+                continue
+            }
             let above = isOwn ? nil : try parent(twin)
             reparented[survivor] = .some(above)
             reparentings.append(Reparenting(survivor: survivor, parent: above))
