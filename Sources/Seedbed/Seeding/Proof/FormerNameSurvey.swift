@@ -9,12 +9,15 @@ package struct FormerNameSurvey {
     }
 
     private let catalogs: [Catalog]
+    /// The ids that each catalog lists as retired, by its name.
+    private let retired: [String: Set<String>]
     private var unanswered: [Shipped] = []
     /// The seeds that are known not to be new, by their current names.
     private var known: Set<SeedReference> = []
 
     private init(_ catalogs: [Catalog]) {
         self.catalogs = catalogs
+        retired = Dictionary(catalogs.map { ($0.name, Set($0.retired)) }) { first, _ in first }
     }
 
     /// Returns the questions about the catalogs that their histories raise, one sentence each.
@@ -94,25 +97,34 @@ package struct FormerNameSurvey {
         guard let catalog = catalogs.first(where: { $0.name == current.catalog }) else {
             return unanswered.append(Shipped(seed: seed, key: key))
         }
-        if catalog.retired.contains(current.id) || catalog.seeds.first(withID: current.id) != nil { return }
+        if retired[catalog.name]?.contains(current.id) == true || catalog.seeds.first(withID: current.id) != nil {
+            return
+        }
         unanswered.append(Shipped(seed: current, key: key))
     }
 
     /// Returns the questions about the names that no catalog has.
     private func questions(_ place: (Catalog) -> String) -> [String] {
         var questions: [String] = []
+        var seen: Set<String> = []
+        var new: [String: [String]] = [:]
+        func add(_ question: String) { if seen.insert(question).inserted { questions.append(question) } }
         for shipped in unanswered.sorted(by: { $0.seed.description < $1.seed.description }) {
             let alike = seeds(withKey: shipped.key).filter { !known.contains($0.seed) }
-            if alike.isEmpty, let question = question(about: shipped.seed, place), !questions.contains(question) {
-                questions.append(question)
+            let catalog = catalogs.first { $0.name == shipped.seed.catalog }
+            guard let catalog else { continue }
+            if alike.isEmpty {
+                let ids = new[catalog.name] ?? newSeeds(of: catalog)
+                new[catalog.name] = ids
+                if !ids.isEmpty { add(question(about: shipped.seed, of: place(catalog), ids)) }
             }
-            for (catalog, seed) in alike where catalogs.contains(where: { $0.name == shipped.seed.catalog }) {
+            for (catalog, seed) in alike {
                 let name = shipped.seed.catalog == catalog.name ? shipped.seed.id : shipped.seed.description
-                let question = """
+                add(
+                    """
                     \(place(catalog)): “\(shipped.seed)” was shipped with the key of “\(seed)”, and nothing answers to it: if \
                     they are one seed, say "$formerly": "\(name)" in it; if not, list the former id under "retired"
-                    """
-                if !questions.contains(question) { questions.append(question) }
+                    """)
             }
         }
         for renaming in renamings {
@@ -141,16 +153,19 @@ package struct FormerNameSurvey {
         }
     }
 
+    /// The ids of the first new seeds of a catalog, one more than a question names.
+    private func newSeeds(of catalog: Catalog) -> [String] {
+        Array(
+            catalog.seeds.lazy.map(\.id).filter { id in
+                !known.contains(SeedReference(catalog: catalog.name, id: id))
+            }.prefix(4))
+    }
+
     /// Returns the question about a seed whose key no new seed has: its name may have been corrected, and its id with it.
-    private func question(about seed: SeedReference, _ place: (Catalog) -> String) -> String? {
-        guard let catalog = catalogs.first(where: { $0.name == seed.catalog }) else { return nil }
-        let new = catalog.seeds.lazy.map(\.id).filter { id in
-            !known.contains(SeedReference(catalog: catalog.name, id: id))
-        }.prefix(4)
-        if new.isEmpty { return nil }
+    private func question(about seed: SeedReference, of place: String, _ new: [String]) -> String {
         let named = new.prefix(3).map { "“\($0)”" }.joined(separator: ", ") + (new.count > 3 ? ", …" : "")
         return """
-            \(place(catalog)): “\(seed)” was shipped, and nothing answers to it: if a new seed (\(named)) is the same one, say \
+            \(place): “\(seed)” was shipped, and nothing answers to it: if a new seed (\(named)) is the same one, say \
             "$formerly": "\(seed.id)" in it; if not, list the former id under "retired"
             """
     }
