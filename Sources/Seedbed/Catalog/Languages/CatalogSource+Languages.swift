@@ -54,8 +54,7 @@ extension CatalogSource {
                 continue
             }
             var overlay = OverlayReader.overlay(of: bytes, at: file, in: language, for: drafts[owner])
-            let folded = LanguageTag.folded(language)
-            if let other = drafts[owner].overlays.first(where: { LanguageTag.folded($0.language) == folded }) {
+            if let other = drafts[owner].overlays.first(where: { LanguageTag.isSame($0.language, language) }) {
                 overlay.problems.add("\(other.file) gives the texts of \(language.quoted) too", at: 0)
             }
             drafts[owner].overlays.append(overlay)
@@ -89,42 +88,62 @@ extension CatalogSource {
         let columns = key.map(\.quoted).joined(separator: ", ")
         let lookup = SeedLookup(draft.seeds)
         var problems = JSONProblems()
-        var languages: [String] = []
-        for seed in seeds {
-            for language in seed.languages where !languages.contains(language) { languages.append(language) }
-        }
+        let languages = Seed.languages(of: seeds)
         var told: Set<[Int]> = []
-        for language in languages {
-            var seen: [[Seed.Content]: Int] = [:]
-            for (number, var seed) in seeds.enumerated() {
+        // Each seed is decoded for many languages at once, as many as leave the memory for their keys.
+        let most = max(1, (1 << 20) / max(seeds.count, 1))
+        for start in stride(from: 0, to: languages.count, by: most) {
+            let some = languages[start..<min(start + most, languages.count)]
+            for (language, pairs) in zip(some, keyPairs(of: seeds, key, in: some)) {
+                for pair in pairs where told.insert(pair).inserted {
+                    let offsets = draft.bytes.withUnsafeBufferPointer { bytes in
+                        (lookup.key(of: pair[0], in: bytes).offset, lookup.key(of: pair[1], in: bytes).offset)
+                    }
+                    problems.add(
+                        "two seeds with the same key (\(columns)) in \(language.quoted)", at: offsets.1,
+                        earlier: offsets.0)
+                }
+            }
+        }
+        draft.problems.add(problems)
+    }
+
+    /// The pairs of seeds that have one key, for each of the languages.
+    private static func keyPairs(
+        of seeds: Catalog.Seeds, _ key: [String], in languages: ArraySlice<String>
+    ) -> [[[Int]]] {
+        var seen: [[[Seed.Content]: Int]] = Array(repeating: [:], count: languages.count)
+        var pairs: [[[Int]]] = Array(repeating: [], count: languages.count)
+        for (number, var seed) in seeds.enumerated() {
+            for (place, language) in languages.enumerated() {
                 seed.localize(for: [language])
                 let content = key.compactMap { column -> Seed.Content? in
                     guard let place = seed.values.firstIndex(where: { $0.column == column }) else { return nil }
                     if let link = seed.links.first(where: { $0.place == place }) { return .reference(link.seed) }
                     return .value(seed.values[place].value.inOneForm)
                 }
-                guard let first = seen[content] else {
-                    seen[content] = number
-                    continue
+                if let first = seen[place][content] {
+                    pairs[place].append([first, number])
+                } else {
+                    seen[place][content] = number
                 }
-                guard told.insert([first, number]).inserted else { continue }
-                let offsets = draft.bytes.withUnsafeBufferPointer { bytes in
-                    (lookup.key(of: first, in: bytes).offset, lookup.key(of: number, in: bytes).offset)
-                }
-                problems.add(
-                    "two seeds with the same key (\(columns)) in \(language.quoted)", at: offsets.1, earlier: offsets.0)
             }
         }
-        draft.problems.add(problems)
+        return pairs
     }
 }
 
 extension Seed {
-    /// The languages of its texts, each once.
-    var languages: [String] {
+    /// The languages of the seeds' texts, each once, in the order in which they first occur.
+    static func languages(of seeds: Catalog.Seeds) -> [String] {
         var languages: [String] = []
-        for version in translations.flatMap(\.text.versions) where !languages.contains(version.language) {
-            languages.append(version.language)
+        var seen: Set<String> = []
+        for seed in seeds {
+            for translation in seed.translations {
+                for version in translation.text.versions where seen.insert(version.language).inserted {
+                    languages.append(version.language)
+                }
+            }
         }
         return languages
     }
@@ -133,12 +152,7 @@ extension Seed {
 extension Catalog {
     /// The languages of the seeds' texts, each once, in the order in which they first occur.
     public var languages: [String] {
-        if localized.isEmpty { return [] }
-        var languages: [String] = []
-        for seed in seeds {
-            for language in seed.languages where !languages.contains(language) { languages.append(language) }
-        }
-        return languages
+        localized.isEmpty ? [] : Seed.languages(of: seeds)
     }
 
     /// Whether a text has the form of a language as BCP 47 writes it; `_` counts as `-`.

@@ -17,7 +17,7 @@ enum LanguageTag {
 
     /// The tag in the one spelling that is compared: `_`, as platforms write it, counts as `-`, and case does not count.
     static func folded(_ tag: String) -> [UInt8] {
-        SQLName(tag).folded.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
+        tag.utf8.map(folded)
     }
 
     /// The place of the best match among languages, or `nil` if none matches, by the lookup of RFC 4647, section 3.4.
@@ -27,20 +27,41 @@ enum LanguageTag {
     /// - Parameters:
     ///   - languages: the languages that exist.
     ///   - preferred: the languages that are wanted, the one that is wanted most first.
-    static func lookup(_ preferred: [String], among languages: [String]) -> Int? {
-        if preferred.isEmpty { return nil }
-        let known = languages.map(folded)
+    static func lookup<Languages: Collection>(
+        _ preferred: [String], among languages: Languages
+    ) -> Languages.Index? where Languages.Element == String {
         for preference in preferred {
-            var parts = folded(preference).split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-            while !parts.isEmpty {
-                let range = Array(parts.joined(separator: [UInt8(ascii: "-")]))
-                if let place = known.firstIndex(of: range) { return place }
-                parts.removeLast()
+            if let place = languages.firstIndex(of: preference) { return place }
+            let wanted = folded(preference)
+            var length = wanted.count
+            while length > 0 {
+                if let place = languages.firstIndex(where: { isFolded(wanted[..<length], from: $0) }) { return place }
+                length = wanted[..<length].lastIndex(of: UInt8(ascii: "-")) ?? 0
                 // A part of one letter says nothing without those that follow it.
-                while parts.count > 1, parts.last?.count == 1 { parts.removeLast() }
+                while let dash = wanted[..<length].lastIndex(of: UInt8(ascii: "-")), length - dash == 2 {
+                    length = dash
+                }
             }
         }
         return nil
+    }
+
+    /// Whether two tags have the same folded spelling; makes neither of them.
+    static func isSame(_ left: String, _ right: String) -> Bool {
+        left == right
+            || left.utf8.count == right.utf8.count && zip(left.utf8, right.utf8).allSatisfy { folded($0) == folded($1) }
+    }
+
+    private static func isFolded(_ spelling: ArraySlice<UInt8>, from tag: String) -> Bool {
+        spelling.count == tag.utf8.count && zip(spelling, tag.utf8).allSatisfy { $0 == folded($1) }
+    }
+
+    private static func folded(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case 0x41...0x5A: byte | 0x20
+        case UInt8(ascii: "_"): UInt8(ascii: "-")
+        default: byte
+        }
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool { 0x41...0x5A ~= byte || 0x61...0x7A ~= byte }

@@ -34,7 +34,7 @@ extension Seed {
         ///
         /// - Parameter preferred: languages, the one that is wanted most first.
         public func text(for preferred: [String]) -> String {
-            let place = preferred.isEmpty ? nil : LanguageTag.lookup(preferred, among: versions.map(\.language))
+            let place = LanguageTag.lookup(preferred, among: versions.lazy.map(\.language))
             return versions[place ?? 0].text
         }
 
@@ -48,8 +48,7 @@ extension Seed {
 
         /// Whether there is a text in exactly this language.
         func hasVersion(in language: String) -> Bool {
-            let folded = LanguageTag.folded(language)
-            return versions.contains { LanguageTag.folded($0.language) == folded }
+            versions.contains { LanguageTag.isSame($0.language, language) }
         }
 
         /// The distinct texts, the fallback first.
@@ -68,7 +67,7 @@ extension Seed {
             }
             return versions.allSatisfy { version in
                 other.versions.contains {
-                    LanguageTag.folded($0.language) == LanguageTag.folded(version.language) && $0.text == version.text
+                    LanguageTag.isSame($0.language, version.language) && $0.text == version.text
                 }
             }
         }

@@ -32,10 +32,11 @@ extension Seed {
     func variants(of values: [StoredField]) -> [[StoredField]] {
         if translations.isEmpty { return [values] }
         var variants: [[StoredField]] = []
+        var seen: Set<[StoredField]> = []
         func add(_ texts: [(place: Int, text: String)]) {
             var variant = values
             for (place, text) in texts { variant[place].value = .text(text) }
-            if !variants.contains(variant) { variants.append(variant) }
+            if seen.insert(variant).inserted { variants.append(variant) }
         }
         add(translations.map { ($0.place, $0.text.versions[0].text) })
         let languages = translations.map { Set($0.text.versions.map { LanguageTag.folded($0.language) }) }
