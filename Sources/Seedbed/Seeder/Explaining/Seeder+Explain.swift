@@ -53,7 +53,7 @@ extension Seeder {
         let catalogs = try load()
         let store = try store(for: account)
         do throws(StoreError) {
-            explanation.rows = try rows(of: uuid, at: place, in: store, catalogs)
+            explanation.rows = try RowExplainer(catalogs, in: store).rows(of: uuid, at: place)
             explanation.isTentative = try isTentative(explanation.rows, in: store, catalogs)
             if explanation.isTentative,
                 let rows = try rowsByDryRun(of: [uuid], at: place, in: store, of: account, catalogs)
@@ -72,48 +72,6 @@ extension Seeder {
         return explanation
     }
 
-    /// The rows with this identity, each with the decision of the rules on it as the store is now.
-    ///
-    /// - Parameter place: the only row that is wanted; all if it is `nil`.
-    func rows(
-        of uuid: UUIDText, at place: StoredRowID? = nil, in store: any SeedStore, _ catalogs: [Catalog]
-    ) throws(StoreError) -> [Seeder.Explanation.Row] {
-        let provenance = Provenance(of: store, in: catalogs)
-        var rows: [Seeder.Explanation.Row] = []
-        var seen: Set<String> = []
-        for catalog in catalogs where seen.insert(catalog.table.name).inserted {
-            for copy in try copies(withUUID: uuid, of: catalog.table, in: store)
-            where place == nil || copy.row == place {
-                var row = try row(of: copy, in: catalog.table, store: store, provenance)
-                row.row = copy.row
-                row.seed = try seed(of: copy, in: catalog.table, store, provenance)
-                try retire(&row, copy, catalogs, store: store, provenance)
-                row.refused = try refusal(of: copy, catalogs.filter { $0.table.name == row.table }, store: store)
-                rows.append(row)
-            }
-        }
-        return rows
-    }
-
-    /// Returns the rows with an identity; for an empty one, the rows that have none.
-    private func copies(
-        withUUID uuid: UUIDText, of table: SeedTable, in store: any SeedStore
-    ) throws(StoreError) -> [SeedCopy] {
-        if !uuid.isEmpty { return try store.copies(withUUID: uuid, of: table) }
-        var copies: [SeedCopy] = []
-        try store.forEachRow(of: table, columns: []) { (copy, _) throws(StoreError) in
-            if copy.uuid.isEmpty { copies.append(copy) }
-        }
-        return copies
-    }
-
-    private func seed(
-        of copy: SeedCopy, in table: SeedTable, _ store: any SeedStore, _ provenance: Provenance
-    ) throws(StoreError) -> SeedReference? {
-        let group = try store.columns.values(of: table.groupColumns, in: [copy], of: table).first ?? []
-        return try provenance.seed(of: copy, inGroup: group, of: table)
-    }
-
     /// Whether only a dry run of a cleanup can decide: a row is not the user's, or records use former names.
     private func isTentative(
         _ rows: [Seeder.Explanation.Row], in store: any SeedStore, _ catalogs: [Catalog]
@@ -129,77 +87,5 @@ extension Seeder {
         let receipts = try store.bookkeeping.receipts()
         for catalog in catalogs where try !FormerReceipts(of: catalog, in: store, receipts).isEmpty { return true }
         return false
-    }
-
-    /// Applies C1 to C3 and T4 to the group that the copy is in; a row in no group has no twin.
-    private func row(
-        of copy: SeedCopy, in table: SeedTable, store: any SeedStore, _ provenance: Provenance
-    ) throws(StoreError) -> Seeder.Explanation.Row {
-        // The row alone first: a row without a seed's mark is in no group, and can still be proven or not.
-        let values = try store.columns.values(of: table.groupColumns, in: [copy], of: table).first ?? []
-        let alone = try provenance.proven(copy, inGroup: values, of: table)
-        var row = Seeder.Explanation.Row(
-            table: table.name, verdict: CleanupRule.verdicts(for: [alone], isDurable: table.isDurable)[0])
-        row.unproven = alone.unproven
-        func judge(_ group: CopyGroup) throws(StoreError) {
-            let copies = try provenance.proven(group, in: table).copies
-            let verdicts = CleanupRule.verdicts(for: copies, isDurable: table.isDurable)
-            for (other, found) in zip(copies, verdicts) where other.row == copy.row {
-                row.verdict = found
-                row.unproven = other.unproven
-            }
-        }
-        if !copy.uuid.isEmpty {
-            try store.forEachGroup(in: table, .rows([copy.uuid]), judge)
-        } else if !values.contains(where: \.isNull) {
-            try judge(CopyGroup(values: values, copies: try store.copies(inGroup: values, of: table)))
-        }
-        // Its twin may have another key, that of another release.
-        guard case .keep(.survivor) = row.verdict else { return row }
-        for group in try provenance.groupsAcrossKeys(in: table) { try judge(group) }
-        return row
-    }
-
-    /// The rule that refused the last release of the seed whose copy this is.
-    private func refusal(of copy: SeedCopy, _ catalogs: [Catalog], store: any SeedStore) throws(StoreError) -> String? {
-        var resolver = SeedResolver(catalogs)
-        for catalog in catalogs {
-            for seed in try store.bookkeeping.deliveredSeeds(of: catalog.name).values {
-                guard let rule = seed.refusal,
-                    try seed.isGrouped(by: catalog.table.groupColumns, of: catalog.table, in: store)
-                else { continue }
-                for group in try resolver.groups(of: seed, in: catalog, store: store)
-                where try store.copies(inGroup: group, of: catalog.table).contains(where: { $0.row == copy.row }) {
-                    return rule
-                }
-            }
-        }
-        return nil
-    }
-
-    /// C4, if twins do not decide already.
-    private func retire(
-        _ row: inout Seeder.Explanation.Row, _ copy: SeedCopy, _ catalogs: [Catalog], store: any SeedStore,
-        _ provenance: Provenance
-    ) throws(StoreError) {
-        let receipts = try store.bookkeeping.receipts()
-        var copy = copy
-        copy.unproven = row.unproven
-        for catalog in catalogs where catalog.table.name == row.table && receipts[catalog.name] != nil {
-            guard case .keep = row.verdict else { return }
-            let retirement = CleanupRule.retirement(of: copy, released: catalog.released)
-            guard case .remove = retirement else { continue }
-            for (_, group) in try Retirement.groups(of: catalog, among: catalogs, in: store, by: provenance) {
-                guard try store.copies(inGroup: group, of: catalog.table).contains(where: { $0.row == copy.row }) else {
-                    continue
-                }
-                row.verdict = retirement
-                if try !store.references.isReferred(copy, of: catalog.table) { continue }
-                row.leftAlone = .referred
-                row.blocking = try store.references.referrers(
-                    of: PlannedRemoval(copy: copy, reason: .retired, survivor: nil), in: catalog.table,
-                    among: catalogs.map(\.table))
-            }
-        }
     }
 }

@@ -18,7 +18,8 @@ extension Seeder {
             return try store.transaction(keeping: false) { () throws(StoreError) in
                 try call.takeOverFormerReceipts(catalogs)
                 var before: [(uuid: UUIDText, rows: [Seeder.Explanation.Row])] = []
-                for uuid in uuids { before.append((uuid, try rows(of: uuid, at: place, in: store, catalogs))) }
+                let explainer = RowExplainer(catalogs, in: store)
+                for uuid in uuids { before.append((uuid, try explainer.rows(of: uuid, at: place))) }
                 let report: Seeder.Report
                 do throws(SeedbedError) {
                     report = try call.clean(.all, catalogs: catalogs)
@@ -28,10 +29,15 @@ extension Seeder {
                     return nil
                 }
                 var judged: [Seeder.Explanation.Row] = []
+                let cleaned = RowExplainer(catalogs, in: store)
+                let removed = Dictionary(grouping: report.removed, by: \.uuid)
+                let stayed = Dictionary(grouping: report.leftAlone, by: \.uuid)
                 for (uuid, rows) in before {
-                    let left = try self.rows(of: uuid, at: place, in: store, catalogs)
+                    let left = try cleaned.rows(of: uuid, at: place)
                     for row in rows {
-                        judged.append(try judge(row, uuid, report, left, in: store, catalogs))
+                        let removals = (removed[uuid] ?? []).filter { $0.table == row.table }
+                        let reasons = (stayed[uuid] ?? []).filter { $0.table == row.table }
+                        judged.append(try judge(row, removals, reasons, left, in: store, catalogs))
                     }
                 }
                 return judged
@@ -43,14 +49,16 @@ extension Seeder {
 
     /// The decision on a row, corrected by the effect of a cleanup.
     ///
-    /// - Parameter left: the rows that have its identity after the cleanup.
+    /// - Parameters:
+    ///   - removals: the removals of rows with its identity from its table.
+    ///   - stayed: why such rows stayed although a rule removes them.
+    ///   - left: the rows that have its identity after the cleanup.
     private func judge(
-        _ row: Seeder.Explanation.Row, _ uuid: UUIDText, _ report: Seeder.Report,
+        _ row: Seeder.Explanation.Row, _ removals: [RemovedRow], _ stayed: [Seeder.Report.LeftAlone],
         _ left: [Seeder.Explanation.Row], in store: any SeedStore, _ catalogs: [Catalog]
     ) throws(StoreError) -> Seeder.Explanation.Row {
         // Two rows may spell one identity in two ways: the place tells them apart.
         guard let other = left.first(where: { $0.table == row.table && $0.row == row.row }) else {
-            let removals = report.removed.filter { $0.table == row.table && $0.uuid == uuid }
             guard let removal = removals.first else { return row }
             if case .remove(let reason, let survivor) = row.verdict, row.leftAlone == nil,
                 removals.contains(where: { $0.reason == reason && $0.survivor == survivor?.uuid })
@@ -65,7 +73,6 @@ extension Seeder {
             (row.leftAlone, row.blocking) = (nil, [])
             return row
         }
-        let stayed = report.leftAlone.filter { $0.table == row.table && $0.uuid == uuid }
         // The copy to which this one yields may exist only after a rescue. Then the verdict after the cleanup tells so.
         let twin = [row, other].first {
             if case .remove(let reason, _) = $0.verdict { reason != .retired } else { false }

@@ -46,10 +46,11 @@ extension Seeder {
             occupants: launch.occupants, occupantsRule: launch.occupantsRule, refused: launch.refused, copies: [],
             nextLaunch: launch.next, log: [])
         let log = try namingSeeds(of: try log(account: account), account: account)
+        let present = Set(before.map(\.uuid))
         explanation.log = log.filter { entry in
             let seed = entry.seedID ?? entry.shipped?.description
             let isOfSeed = seed.map { survey.catalog.table.former.current(of: $0) } == name
-            return isOfSeed || before.contains { $0.uuid == entry.uuid || $0.uuid == entry.survivor }
+            return isOfSeed || present.contains(entry.uuid) || entry.survivor.map(present.contains) == true
         }
         explanation.nextLaunch.lost = report.leftAlone.filter { copy in
             copy.reason.isLoss && explanation.log.contains { $0.table == copy.table && $0.uuid == copy.uuid }
@@ -58,15 +59,22 @@ extension Seeder {
             explanation.remover = survey.remover(explanation.log, among: log)
             explanation.mayBeRenamed = survey.mayBeRenamed
         }
-        let rows = try rows(of: before.map(\.uuid), account: account, catalogs)
+        var rows: [StoredRowID: Seeder.Explanation.Row] = [:]
+        for row in try self.rows(of: before.map(\.uuid), account: account, catalogs)
+        where row.table == explanation.table {
+            if let place = row.row { rows[place] = row }
+        }
+        var rescued: [UUIDText: UUIDText] = [:]
+        for entry in explanation.log where !entry.isUndone && entry.reason == .deleted {
+            if let uuid = entry.uuid.rescued { rescued[uuid] = entry.uuid }
+        }
         for (place, copy) in before.enumerated() {
-            guard let row = rows.first(where: { $0.table == explanation.table && $0.row == copy.row }) else { continue }
+            guard let row = rows[copy.row] else { continue }
             explanation.copies.append(
                 Seeder.SeedExplanation.Copy(
                     uuid: copy.uuid, released: copy.createDate, changed: copy.updateDate,
                     isDismissed: copy.isDismissed, dismissed: survey.dismissed[place],
-                    was: explanation.log.last { !$0.isUndone && $0.reason == .deleted && $0.uuid.rescued == copy.uuid }?
-                        .uuid,
+                    was: rescued[copy.uuid],
                     row: launch.judge(row, of: copy), differing: survey.differing[place]))
         }
         return explanation
@@ -78,11 +86,13 @@ extension Seeder {
     ) throws(SeedbedError) -> [Seeder.Explanation.Row] {
         if uuids.isEmpty { return [] }
         let store = try store(for: account)
-        let all = uuids.reduce(into: [UUIDText]()) { if !$0.contains($1) { $0.append($1) } }
+        var seen: Set<UUIDText> = []
+        let all = uuids.filter { seen.insert($0).inserted }
         do throws(StoreError) {
             if let rows = try rowsByDryRun(of: all, in: store, of: account, catalogs) { return rows }
             var rows: [Seeder.Explanation.Row] = []
-            for uuid in all { rows += try self.rows(of: uuid, in: store, catalogs) }
+            let explainer = RowExplainer(catalogs, in: store)
+            for uuid in all { rows += try explainer.rows(of: uuid) }
             return rows
         } catch {
             throw .store(error)
@@ -120,15 +130,17 @@ struct DryLaunch {
     private let isRemoved: Bool
     private let before: [SeedCopy]
     private let gone: Set<Place>
-    private let removals: [RemovedRow]
+    /// The first removal of each row.
+    private let removed: [UUIDText: RemovedRow]
 
     init(of name: String, _ survey: SeedSurvey, before: [SeedCopy], after: [SeedCopy], _ report: Seeder.Report) {
         self.before = before
         let rows = Set(before.map(Place.init))
         let removals = report.removed.filter { $0.table == survey.catalog.table.name }
-        self.removals = removals
         // After the launch, a row that stays may be a copy of another seed, which has the key since.
-        gone = rows.subtracting(after.map(Place.init)).filter { place in removals.contains { $0.uuid == place.uuid } }
+        let removed = Dictionary(removals.map { ($0.uuid, $0) }) { first, _ in first }
+        self.removed = removed
+        gone = rows.subtracting(after.map(Place.init)).filter { removed[$0.uuid] != nil }
         let former = survey.catalog.table.former
         let rescued = report.rescued.filter { former.current(of: $0.seedID) == name }
         // A new row under a key that the seed had may be a copy of another seed.
@@ -171,9 +183,7 @@ struct DryLaunch {
 
     /// The decision on a copy: that of the cleanup, unless the launch removes a copy that a cleanup alone leaves.
     func judge(_ row: Seeder.Explanation.Row, of copy: SeedCopy) -> Seeder.Explanation.Row {
-        guard gone.contains(Place(copy)), let removal = removals.first(where: { $0.uuid == copy.uuid }) else {
-            return row
-        }
+        guard gone.contains(Place(copy)), let removal = removed[copy.uuid] else { return row }
         if case .remove = row.verdict, row.leftAlone == nil { return row }
         var row = row
         row.isRemovedByLaunch = true
