@@ -39,6 +39,23 @@ extension ChildMover {
         return "((\(SQL.list(child.identity, prefix: "c."))) IN (SELECT \(places) FROM temp.seedbed_competing))"
     }
 
+    /// Whether a unique index of which SQLite alone knows the keys may stand in the way of a child that is moved.
+    ///
+    /// Such an index is partial, or it holds an expression or a computed column. The search in its text may find a column too many,
+    /// which does no harm.
+    func mayCollideUnseen(on connection: borrowing Connection) throws(StoreError) -> Bool {
+        for index in try TableIndex.unique(of: child.name, on: connection) where !index.isPlain(in: child) {
+            if index.columns.contains(where: { child.column($0.name)?.isGenerated == true }) { return true }
+            for column in key.childColumns {
+                let found = try connection.row(
+                    "SELECT instr(lower(sql), lower(?)) FROM sqlite_schema WHERE type = 'index' AND name = ?",
+                    [.text(column), .text(index.name)])
+                if let found, found[0] != .integer(0) { return true }
+            }
+        }
+        return false
+    }
+
     /// Returns an expression for the value that a column of the row `c` has once the row is moved.
     private func valueAfterMove(of name: String) -> String {
         let own = "c.\(SQL.quote(name))"

@@ -19,16 +19,6 @@ extension ChildMover {
         }
     }
 
-    /// Whether rows may stay where they are; if not, all of them are moved.
-    var mayLeaveRows: Bool {
-        let moved = Set(key.childColumns.map(SQLName.init))
-        let isShared = child.foreignKeys.contains { other in
-            !other.isSame(as: key) && !moved.isDisjoint(with: other.childColumns.map(SQLName.init))
-        }
-        let isComputed = key.childColumns.contains { child.column($0)?.isGenerated == true }
-        return mayCollide || mayBeRefused || isShared || isComputed || !isFree.isEmpty
-    }
-
     /// SQL conditions: every other foreign key of the child `c` that shares a column with the key still finds its row after the
     /// move.
     ///

@@ -123,9 +123,10 @@ struct ChildMover {
         }
         let one = "\(set) WHERE \(child.isRow("c."))"
         let isDone = try isAllowed(on: connection) { () throws(StoreError) in
-            guard mayCollide else { return try connection.run("\(set) WHERE \(isMoved)") }
+            let isUnseen = try mayCollideUnseen(on: connection)
+            if !mayCollide, !isUnseen { return try connection.run("\(set) WHERE \(isMoved)") }
             // SQLite keeps what a statement replaces until it ends, and looks through all of that each time.
-            let isCompeting = try findCompetingRows(where: isMoved, on: connection)
+            let isCompeting = isUnseen ? "1" : try findCompetingRows(where: isMoved, on: connection)
             let competing = try connection.rows(find(" AND \(isCompeting)"))
             try connection.run("\(set) WHERE \(isMoved) AND NOT \(isCompeting)")
             for row in competing { try connection.run(one, row) }

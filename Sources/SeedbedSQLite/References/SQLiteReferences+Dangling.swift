@@ -41,7 +41,6 @@ extension SQLiteReferences {
             }
             if moves.isEmpty { continue }
             let parts = Dictionary(grouping: moves) { places.deduplication(of: $0.old, by: key) }
-            var mayLeaveRows = false
             for (deduplication, moves) in parts.sorted(by: { $0.key ?? 0 < $1.key ?? 0 }) {
                 var mover = try store.removal.mover(of: key, layout, child, table, at: .now, in: run)
                 if let deduplication {
@@ -51,12 +50,11 @@ extension SQLiteReferences {
                 try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
                     try mover.move(moves, on: store.connection)
                 }
-                mayLeaveRows = mayLeaveRows || mover.mayLeaveRows
             }
-            if !mayLeaveRows { continue }
-            // The survivor has no room for some of the rows.
+            // A unique index, a CHECK or a trigger may have kept some of the rows where they were.
             let staying = Set(try lostReferences(key, child, layout, table, .all))
             for move in moves where staying.contains(move.old) {
+                open.formUnion(left[move.old] ?? [])
                 if let removal = places.removal(of: move.old, by: key) { unplaced.insert(removal.id) }
             }
         }

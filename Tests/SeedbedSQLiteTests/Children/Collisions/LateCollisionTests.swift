@@ -110,6 +110,45 @@ struct LateCollisionTests {
         #expect(try device.rows("SELECT item.name FROM item JOIN t ON t.uuid = item.t ORDER BY 1") == "Here | There")
     }
 
+    /// The rules of a table by which a row of the user's finds no room at the survivor.
+    private static let rules = [
+        "CREATE UNIQUE INDEX one ON item (t) WHERE main",
+        "CREATE UNIQUE INDEX one ON item (CASE WHEN main THEN t END)",
+        "ALTER TABLE item ADD COLUMN place TEXT AS (CASE WHEN main THEN t END); CREATE UNIQUE INDEX one ON item (place)",
+        "ALTER TABLE item ADD COLUMN x INT CHECK (name <> 'There' OR t <> '\(Device.new)')",
+        "CREATE TRIGGER still BEFORE UPDATE ON item WHEN NEW.t = '\(Device.new)' BEGIN SELECT RAISE(IGNORE); END",
+        "CREATE TRIGGER still BEFORE UPDATE ON item WHEN NEW.t = '\(Device.new)' BEGIN SELECT RAISE(ABORT, 'no'); END",
+    ]
+
+    @Test(arguments: rules)
+    func `a late row keeps its copy whichever rule of the table lets it not move`(rule: String) async throws {
+        let device = try await Device(
+            "CREATE TABLE item (uuid TEXT PRIMARY KEY, name TEXT, main INT, t TEXT REFERENCES t); \(rule)")
+        try device.app.execute("INSERT INTO item (uuid, name, main, t) VALUES ('i2', 'Here', 1, '\(Device.new)')")
+        let report = try await device.imports(
+            "INSERT INTO item (uuid, name, main, t) VALUES ('i1', 'There', 1, '\(Device.old)')")
+        #expect(report.rescued.map(\.reason) == [.referenced])
+        #expect(report.leftAlone.map(\.reason) == [.unmovable])
+        #expect(try device.rows("SELECT item.name FROM item JOIN t ON t.uuid = item.t ORDER BY 1") == "Here | There")
+        let again = try await device.seeder.clean(account: .signedOut)
+        #expect(again.removed == [] && again.rescued == [])
+    }
+
+    @Test(arguments: rules.prefix(3), [["i1", "i2"], ["i2", "i1"]])
+    func `of late rows that compete under a partial index every device moves the greatest`(
+        rule: String, order: [String]
+    ) async throws {
+        let device = try await Device(
+            "CREATE TABLE item (uuid TEXT PRIMARY KEY, name TEXT, main INT, t TEXT REFERENCES t); \(rule)")
+        let older = "00000000-0000-4000-8000-000000000009"
+        _ = try await device.imports("INSERT INTO t VALUES ('\(older)', 'x', '2025-01-01', NULL)")
+        let places = ["i1": Device.old, "i2": older]
+        let rows = order.map { "('\($0)', '\($0)', 1, '\(places[$0] ?? "")')" }.joined(separator: ", ")
+        _ = try await device.imports("INSERT INTO item VALUES \(rows)")
+        #expect(try device.rows("SELECT uuid FROM item WHERE t = '\(Device.new)'") == "i2")
+        #expect(try device.rows("SELECT count(*) FROM item JOIN t ON t.uuid = item.t") == "2")
+    }
+
     /// I1: a link that the user has made stands beside the app's own one, and does not go for it.
     @Test(arguments: ["", ", UNIQUE (t, tag)"], [("i1", "i2"), ("i2", "i1")])
     func `of join rows with seeds a touched one never goes for an untouched one`(
