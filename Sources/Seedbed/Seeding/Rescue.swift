@@ -113,7 +113,7 @@ struct Rescue {
         for copy in refused {
             guard
                 try journal.clearReferencesToDeleted(
-                    of: copy.entry, in: copy.table, to: tables, forwarding: store.forwarding)
+                    of: copy.entry, in: copy.table, to: tables, forwarding: provenance.forwarding)
             else {
                 left.append(copy)
                 continue
@@ -202,7 +202,7 @@ struct Rescue {
     ) throws(StoreError) -> Bool {
         let (entry, uuid, table) = (copy.entry, copy.uuid, copy.table)
         // The rows that it refers to may have gone with it, in one import.
-        try journal.repairDanglingReferences(for: entry, of: table, to: tables, forwarding: store.forwarding)
+        try journal.repairDanglingReferences(for: entry, of: table, to: tables, forwarding: provenance.forwarding)
         var outcome = try journal.rescue(
             entry, as: uuid, into: table, replaces: RescueRule.replaces, in: cleanupRun)
         if outcome == .refused, try takePlace(of: entry, as: uuid, in: table, report: &report) { outcome = .inserted }

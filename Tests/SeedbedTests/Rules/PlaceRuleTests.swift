@@ -5,16 +5,28 @@ struct PlaceRuleTests {
     private static let stem = "5eed0000-0000-4000-8000-00000000000"
 
     /// The place of a row that was in the group `Malt`, if these rows exist, each in its group.
-    private func place(of lost: UUIDText, _ rows: [UUIDText: String]) -> UUIDText? {
-        let logged = LostRow.Logged(isImport: true) { $0 == "name" ? .text("Malt") : .null }
+    ///
+    /// - Parameter former: the group of the same seed in another release.
+    private func place(
+        of lost: UUIDText, _ rows: [UUIDText: String], former: String? = nil, isTagged: Bool = true
+    ) -> UUIDText? {
+        func copies(_ name: String) -> [SeedCopy] {
+            rows.filter { $0.value == name }.keys.sorted().map { uuid in
+                SeedCopy(row: .number(1), uuid: uuid, createDate: SeedInstant(milliseconds: 1))
+            }
+        }
+        let logged = LostRow.Logged(isImport: true) { column in
+            if column == "createDate", isTagged { return .text("2025-01-01") }
+            return column == "name" ? .text("Malt") : .null
+        }
         let row = LostRow(uuid: lost, columns: [], referred: nil, logged: logged, survivors: [:])
         let table = SeedTable(name: "Drink", key: ["name"])
         let place = PlaceRule.place(of: row, in: table) {
             rows[$0] != nil
         } copies: { (group, _) in
-            rows.filter { [.text($0.value)] == group }.keys.sorted().map { uuid in
-                SeedCopy(row: .number(1), uuid: uuid, createDate: SeedInstant(milliseconds: 1))
-            }
+            if case .text(let name) = group[0] { copies(name) } else { [] }
+        } twins: { (_) in
+            former.map(copies) ?? []
         }
         return switch place {
         case .identity(let uuid): uuid
@@ -34,6 +46,8 @@ struct PlaceRuleTests {
                 $0 == rescue
             } copies: { (_, _) in
                 []
+            } twins: { (_) in
+                []
             }
         }
         #expect(place("uuid", mapping) == rescue.map(LostRow.Place.identity))
@@ -47,5 +61,12 @@ struct PlaceRuleTests {
         #expect(place(of: lost, [next: "Tea", twin: "Malt"]) == twin)
         #expect(place(of: lost, [next: "Tea"]) == nil)
         #expect(place(of: lost, [next: "Malt", twin: "Malt"]) == next)
+    }
+
+    @Test func `S5: a copy under another key of the seed comes after one of the same key`() {
+        let (lost, twin, other) = (UUIDText(Self.stem + "0"), UUIDText(Self.stem + "1"), UUIDText(Self.stem + "9"))
+        #expect(place(of: lost, [other: "Malt Beer"], former: "Malt Beer") == other)
+        #expect(place(of: lost, [twin: "Malt", other: "Malt Beer"], former: "Malt Beer") == twin)
+        #expect(place(of: lost, [other: "Malt Beer"], former: "Malt Beer", isTagged: false) == nil)
     }
 }

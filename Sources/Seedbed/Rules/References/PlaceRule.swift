@@ -13,16 +13,19 @@ package enum PlaceRule {
 
     /// The row in the place of a row that is gone, or `nil` if nothing is known of one.
     ///
-    /// The log and the identities of rescued rows come first. Otherwise it is a copy of the group that the row was in.
+    /// The log and the identities of rescued rows come first, then a copy of the group that the row was in. The last one is a copy
+    /// of the row's seed under another key: a release has corrected the key, and another device has removed the row.
     ///
     /// - Parameters:
     ///   - lost: the row that is gone.
     ///   - table: its table.
     ///   - isThere: whether the store has a row of that identity.
     ///   - copies: the copies of a group of the table.
+    ///   - twins: the copies of a logged row's seed under the other keys that the seed has or had.
     package static func place<E: Error>(
         of lost: LostRow, in table: SeedTable, isThere: (UUIDText) throws(E) -> Bool,
-        copies: (_ group: [SeedValue], SeedTable) throws(E) -> [SeedCopy]
+        copies: (_ group: [SeedValue], SeedTable) throws(E) -> [SeedCopy],
+        twins: (LostRow.Logged) throws(E) -> [SeedCopy]
     ) throws(E) -> LostRow.Place? {
         guard let uuid = identity(of: lost, in: table) else { return nil }
         let groups = lost.logged.map { logged in
@@ -50,6 +53,7 @@ package enum PlaceRule {
             }
             if let place = ReferenceRule.place(among: found, isDurable: table.isDurable) { return .copy(place) }
         }
-        return nil
+        if isUntagged { return nil }
+        return ReferenceRule.place(among: try twins(logged), isDurable: table.isDurable).map { .copy($0) }
     }
 }

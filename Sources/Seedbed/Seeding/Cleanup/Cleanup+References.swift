@@ -9,13 +9,13 @@ extension Cleanup {
     ) throws(StoreError) {
         nameSeededTables()
         let lost = try store.references.repairDanglingReferences(
-            of: table, selection, forwarding: store.forwarding, in: cleanupRun)
+            of: table, selection, forwarding: provenance.forwarding, in: cleanupRun)
         if !lost.contains(where: ForwardingRule.mayReturn) { return }
         let removals = try store.log.log(after: 0).entries.filter { $0.table.isSameName(as: table.name) }
         var returned: [RemovalLogEntry] = []
         let run = UndoRun()
         // The row to which a retired copy refers may have been replaced since.
-        run.following = (try provenance.tables(), store.forwarding)
+        run.following = (try provenance.tables(), provenance.forwarding)
         let survivors = Dictionary(removals.compactMap { entry in entry.survivor.map { (entry.uuid, $0) } }) {
             _, last in last
         }
@@ -37,7 +37,7 @@ extension Cleanup {
         if returned.isEmpty { return }
         try store.log.markUndone(returned)
         try store.references.repairDanglingReferences(
-            of: table, selection, forwarding: store.forwarding, in: cleanupRun)
+            of: table, selection, forwarding: provenance.forwarding, in: cleanupRun)
         // The rules decide which of the rows that want one place goes, if one does.
         if !crowded.isEmpty { try removeTwins(in: table, .rows(crowded), following: .rows([]), report: &report) }
     }
