@@ -9,7 +9,11 @@ public struct GRDBLender: ConnectionLender {
 
     public func write(_ body: (OpaquePointer) throws -> Set<String>) throws {
         try writer.write { db in
-            for table in try body(db.sqliteConnection!) { try db.notifyChanges(in: Table(table)) }
+            let schema = try Int.fetchOne(db, sql: "PRAGMA schema_version")
+            let tables = try body(db.sqliteConnection!)
+            // GRDB has not compiled Seedbed's statements, and keeps its own ones and the schema as they were before.
+            if try Int.fetchOne(db, sql: "PRAGMA schema_version") != schema { db.clearSchemaCache() }
+            for table in tables { try db.notifyChanges(in: Table(table)) }
         }
     }
 

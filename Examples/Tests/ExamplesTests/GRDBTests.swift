@@ -98,6 +98,60 @@ struct GRDBTests {
         task.cancel()
     }
 
+    @Test(arguments: [false, true])
+    func `an edit by a record that was updated before the first launch is observed after it`(inMemory: Bool)
+        async throws
+    {
+        let device = try Device(inMemory: inMemory)
+        let writer = device.app.writer
+        let touched = Counter()
+        var preset = Preset(name: "Own", minutes: 1)
+        try await writer.write { [preset] db in try preset.insert(db) }
+        preset.minutes = 2
+        try await writer.write { [preset] db in try preset.update(db) }
+        _ = try await device.app.seeder.launch(account: .signedOut)
+        let observation = DatabaseRegionObservation(tracking: SQLRequest<String>("SELECT updateDate FROM preset"))
+        let task = observation.start(in: writer) { _ in
+        } onChange: { _ in
+            touched.add()
+        }
+        preset.minutes = 3
+        try await writer.write { [preset] db in try preset.update(db) }
+        #expect(try device.count("SELECT count(*) FROM preset WHERE name = 'Own' AND updateDate IS NOT NULL") == 1)
+        #expect(touched.value == 1)
+        task.cancel()
+    }
+
+    @Test(arguments: [false, true])
+    func `a row goes into a table that Seedbed has made, although GRDB knew of no such table`(inMemory: Bool)
+        async throws
+    {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "seedbed-grdb-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "Seeds"), withIntermediateDirectories: true)
+        let text = """
+            {
+              "catalog": "presets", "released": "2026-01-01", "table": "preset", "key": ["name"],
+              "columns": { "name": "text", "minutes": "integer" }, "seeds": [{ "name": "Toast", "minutes": 3 }]
+            }
+            """
+        try Data(text.utf8).write(to: folder.appending(path: "Seeds/presets.json"))
+        let catalogs = try CatalogSource.directory(folder.appending(path: "Seeds")).load()
+        let writer: any DatabaseWriter =
+            inMemory ? try DatabaseQueue() : try DatabasePool(path: folder.appending(path: "app.sqlite").path)
+        #expect(try await writer.write { db in try db.tableExists("preset") } == false)
+        let lender = GRDBLender(writer)
+        let seeder = Seeder(
+            catalogs: .directory(folder.appending(path: "Seeds")), defaults: folder.appending(path: "defaults.json"),
+            device: "a"
+        ) { _ throws(StoreError) in
+            try SQLiteStore(lender: lender, createsTablesOf: catalogs)
+        }
+        _ = try await seeder.launch(account: .signedOut)
+        try await writer.write { db in try Preset(name: "Mine", minutes: 9).insert(db) }
+        #expect(try await writer.read { db in try Preset.fetchCount(db) } == 2)
+    }
+
     @Test func `a commit that fails leaves nothing recorded, and the next launch seeds`() async throws {
         final class Refusal: TransactionObserver, @unchecked Sendable {
             struct Refused: Error {}

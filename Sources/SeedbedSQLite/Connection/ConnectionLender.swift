@@ -9,7 +9,10 @@
 ///
 ///     func write(_ body: (OpaquePointer) throws -> Set<String>) throws {
 ///         try writer.write { db in
-///             for table in try body(db.sqliteConnection!) { try db.notifyChanges(in: Table(table)) }
+///             let schema = try Int.fetchOne(db, sql: "PRAGMA schema_version")
+///             let tables = try body(db.sqliteConnection!)
+///             if try Int.fetchOne(db, sql: "PRAGMA schema_version") != schema { db.clearSchemaCache() }
+///             for table in tables { try db.notifyChanges(in: Table(table)) }
 ///         }
 ///     }
 ///
@@ -20,6 +23,9 @@
 /// ```
 public protocol ConnectionLender: Sendable {
     /// Runs `body` once in a write transaction, and commits before it returns; rolls back and throws if `body` throws.
+    ///
+    /// `body` may make tables and triggers. A library that keeps compiled statements, or what it knows of the schema, must forget
+    /// both if `PRAGMA schema_version` is another one afterwards.
     ///
     /// - Parameter body: works on an open `sqlite3 *`, on the thread on which it is called, and returns the app's tables that it
     ///   changed. Tell the observers of the database about these; the set is empty if nothing was changed.
