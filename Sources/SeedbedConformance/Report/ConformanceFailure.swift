@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// The promises that a store breaks, with expected and found values.
 public struct ConformanceFailure: Error, Hashable, Sendable {
     /// A difference between a promise and the store.
@@ -35,6 +41,11 @@ extension ConformanceFailure: CustomStringConvertible {
         return (["\(broken.count) of \(checked) promises are not kept"] + broken.map(\.description))
             .joined(separator: "\n\n")
     }
+}
+
+extension ConformanceFailure: LocalizedError {
+    /// The ``description``, for `localizedDescription`.
+    public var errorDescription: String? { description }
 }
 
 extension ConformanceFailure.BrokenPromise: CustomStringConvertible {
