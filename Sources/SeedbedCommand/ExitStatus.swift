@@ -66,7 +66,7 @@ extension CommandError {
             .invalidExpression:
             .data
         case .damagedBookkeeping, .refused, .coreData, .foreignLog, .lender: .data
-        case .busy, .interrupted, .openTransaction: .busy
+        case .busy, .stopped, .interrupted, .openTransaction: .busy
         case .readOnly, .full, .inputOutput: .inputOutput
         case .otherType, .failed: .defect
         }

@@ -131,8 +131,8 @@ public final class SQLiteStore: SeedStore {
     private static func path(of lender: any ConnectionLender) -> (String, StoreError?) {
         var found: String?
         do { try lender.read { handle in found = Connection(borrowing: handle).path } } catch {
-            let reason = "its owner could not lend it (\(type(of: error)))"
-            return ("the app's database", .lender(store: "the app's database", reason: reason))
+            let path = "the app's database"
+            return (path, StoreError(error, of: lender, path: path, failure: "its owner could not lend it"))
         }
         if let found { return (found, nil) }
         let reason = "its owner did not run the work"

@@ -33,6 +33,7 @@ import Testing
         Case(error: .store(.unmergeable(store: "x", table: "y", reason: "z")), status: 65),
         Case(error: .store(.constraint(store: "x", table: "y", detail: "z")), status: 65),
         Case(error: .store(.interrupted(store: "x")), status: 75),
+        Case(error: .store(.stopped(store: "x")), status: 75),
         Case(error: .store(.damagedBookkeeping(store: "x", reason: "y")), status: 65),
         Case(error: .store(.refused(store: "x", detail: "y")), status: 65),
         Case(error: .store(.coreData(store: "x")), status: 65),

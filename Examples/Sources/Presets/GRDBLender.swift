@@ -20,4 +20,6 @@ public struct GRDBLender: ConnectionLender {
     public func read(_ body: (OpaquePointer) throws -> Void) throws {
         try writer.read { db in try body(db.sqliteConnection!) }
     }
+
+    public func resultCode(of error: any Error) -> Int32? { (error as? DatabaseError)?.extendedResultCode.rawValue }
 }

@@ -152,6 +152,35 @@ struct GRDBTests {
         #expect(try await writer.read { db in try Preset.fetchCount(db) } == 2)
     }
 
+    @Test func `a database that another process is writing to, or that is suspended, says so`() async throws {
+        let device = try Device()
+        var configuration = Configuration()
+        configuration.observesSuspensionNotifications = true
+        let pool = try DatabasePool(
+            path: device.folder.appending(path: "app.sqlite").path, configuration: configuration)
+        let lender = GRDBLender(pool)
+        let seeder = Seeder(
+            catalogs: .directory(device.folder.appending(path: "Seeds")),
+            defaults: device.folder.appending(path: "own.json"), device: "a"
+        ) { _ throws(StoreError) in
+            try SQLiteStore(lender: lender)
+        }
+        _ = try await seeder.status()
+        var unsafe = Configuration()
+        unsafe.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: device.folder.appending(path: "app.sqlite").path, configuration: unsafe)
+        try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
+        let busy = await #expect(throws: SeedbedError.self) { try await seeder.launch(account: .signedOut) }
+        #expect(busy?.localizedDescription.hasSuffix("another process is writing to the store; try again") == true)
+        try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+        NotificationCenter.default.post(name: Database.suspendNotification, object: nil)
+        let stopped = await #expect(throws: SeedbedError.self) { try await seeder.launch(account: .signedOut) }
+        #expect(
+            stopped?.localizedDescription.hasSuffix("suspended the connection; nothing was changed, try again") == true)
+        NotificationCenter.default.post(name: Database.resumeNotification, object: nil)
+        #expect(try await seeder.launch(account: .signedOut).outcome == .seeded)
+    }
+
     @Test func `a commit that fails leaves nothing recorded, and the next launch seeds`() async throws {
         final class Refusal: TransactionObserver, @unchecked Sendable {
             struct Refused: Error {}

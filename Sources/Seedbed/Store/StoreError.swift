@@ -6,6 +6,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case notADatabase(store: String)
     /// Another process held the store until the time was up; trying again helps.
     case busy(store: String)
+    /// The app has interrupted or suspended the connection; trying again helps once it is free.
+    case stopped(store: String)
     /// The store, or its folder, cannot be written.
     case readOnly(store: String)
     /// The disk is full; nothing of the transaction was kept.
@@ -57,6 +59,8 @@ extension StoreError: CustomStringConvertible {
         case .notADatabase(let store):
             "\(store): this is not an SQLite database, or it is damaged; it was left as it is"
         case .busy(let store): "\(store): another process is writing to the store; try again"
+        case .stopped(let store):
+            "\(store): the app has interrupted or suspended the connection; nothing was changed, try again"
         case .readOnly(let store): "\(store): the store or its folder cannot be written; check its permissions"
         case .full(let store): "\(store): the disk is full; nothing was changed, make room and try again"
         case .inputOutput(let store, let detail): "\(store): the store could not be read or written (\(detail))"

@@ -19,6 +19,8 @@
 ///     func read(_ body: (OpaquePointer) throws -> Void) throws {
 ///         try writer.read { db in try body(db.sqliteConnection!) }
 ///     }
+///
+///     func resultCode(of error: any Error) -> Int32? { (error as? DatabaseError)?.extendedResultCode.rawValue }
 /// }
 /// ```
 public protocol ConnectionLender: Sendable {
@@ -35,6 +37,18 @@ public protocol ConnectionLender: Sendable {
     ///
     /// It may lend another connection to the same database, such as a reader of a pool.
     func read(_ body: (OpaquePointer) throws -> Void) throws
+
+    /// Returns SQLite's result code in an error of the owner's, or `nil` if the error has none.
+    ///
+    /// With the code Seedbed throws the ``/Seedbed/StoreError`` that it throws for the same state of a connection of its own, such as
+    /// ``/Seedbed/StoreError/busy(store:)`` or ``/Seedbed/StoreError/stopped(store:)``. Without it each of these errors is
+    /// ``/Seedbed/StoreError/lender(store:reason:)``. By default no error has a code.
+    func resultCode(of error: any Error) -> Int32?
+}
+
+extension ConnectionLender {
+    /// Returns `nil`.
+    public func resultCode(of error: any Error) -> Int32? { nil }
 }
 
 /// The handle of a connection: its own one, or one that is lent from time to time.

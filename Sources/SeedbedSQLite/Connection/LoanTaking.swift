@@ -9,7 +9,7 @@ extension SQLiteStore {
         _ lender: any ConnectionLender, keeping: Bool = true, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         try withoutActuallyEscaping(body) { (body) throws(StoreError) in
-            try borrow { (use) throws in
+            try borrow(lender) { (use) throws in
                 try lender.write { handle in
                     try use(handle) {
                         connection.changedTables.forget()
@@ -30,7 +30,7 @@ extension SQLiteStore {
         _ lender: any ConnectionLender, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         try withoutActuallyEscaping(body) { (body) throws(StoreError) in
-            try borrow { (use) throws in
+            try borrow(lender) { (use) throws in
                 try lender.read { handle in
                     try use(handle) {
                         Swift.Result { () throws(StoreError) in
@@ -75,6 +75,7 @@ extension SQLiteStore {
 
     /// Asks the owner to run the work once, and returns its result.
     private func borrow<Result>(
+        _ lender: any ConnectionLender,
         _ ask: (_ use: (OpaquePointer, () -> Swift.Result<Result, StoreError>) throws -> Void) throws -> Void
     ) throws(StoreError) -> Result {
         var outcomes: [Swift.Result<Result, StoreError>] = []
@@ -95,8 +96,7 @@ extension SQLiteStore {
         } catch {
             forgetLayouts()
             for case .failure(let own) in outcomes { throw own }
-            // The text of another library's error may hold the user's values.
-            throw .lender(store: path, reason: "its owner's transaction failed (\(type(of: error)))")
+            throw StoreError(error, of: lender, path: path, failure: "its owner's transaction failed")
         }
         for case .failure(let error) in outcomes {
             forgetLayouts()

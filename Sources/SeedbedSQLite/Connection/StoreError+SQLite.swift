@@ -37,6 +37,7 @@ extension StoreError {
     private init(code: Int32, message: String, path: String, _ moment: Moment) {
         switch code & 0xFF {
         case SQLITE_BUSY, SQLITE_LOCKED: self = .busy(store: path)
+        case SQLITE_INTERRUPT: self = .stopped(store: path)
         case SQLITE_NOTADB, SQLITE_CORRUPT: self = .notADatabase(store: path)
         case SQLITE_READONLY where code == Self.rollbackIsDue: self = .interrupted(store: path)
         case SQLITE_READONLY, SQLITE_PERM: self = .readOnly(store: path)
@@ -56,6 +57,25 @@ extension StoreError {
                 Self.isOfBookkeeping(message, in: sql)
                 ? .damagedBookkeeping(store: path, reason: message) : .refused(store: path, detail: message)
         default: self = .failed(store: path, detail: "SQLite says \(Self.name(of: code))")
+        }
+    }
+
+    /// Makes the error for a loan that an error of the connection's owner has ended.
+    ///
+    /// The text of another library's error may hold the user's values.
+    ///
+    /// - Parameter failure: what the owner could not do; ends the sentence if the error tells no state of the store.
+    init(_ error: any Error, of lender: any ConnectionLender, path: String, failure: String) {
+        let code = lender.resultCode(of: error)
+        switch code.map({ $0 & 0xFF }) {
+        // GRDB has this code for a suspended database.
+        case SQLITE_ABORT: self = .stopped(store: path)
+        case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_INTERRUPT, SQLITE_NOTADB, SQLITE_CORRUPT, SQLITE_READONLY, SQLITE_PERM,
+            SQLITE_FULL, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOMEM:
+            self = StoreError(code: code ?? SQLITE_ERROR, message: "", path: path, .running)
+        default:
+            let name = code.map { ", \(Self.name(of: $0))" } ?? ""
+            self = .lender(store: path, reason: "\(failure) (\(type(of: error))\(name))")
         }
     }
 
@@ -91,7 +111,6 @@ extension StoreError {
         case SQLITE_ERROR: "SQLITE_ERROR"
         case SQLITE_INTERNAL: "SQLITE_INTERNAL"
         case SQLITE_ABORT: "SQLITE_ABORT"
-        case SQLITE_INTERRUPT: "SQLITE_INTERRUPT"
         case SQLITE_SCHEMA: "SQLITE_SCHEMA"
         case SQLITE_TOOBIG: "SQLITE_TOOBIG"
         case SQLITE_MISUSE: "SQLITE_MISUSE"

@@ -89,6 +89,20 @@ struct StoreErrorTests {
         #expect(try store.bookkeeping.isPrepared())
     }
 
+    @Test func `a connection that the app interrupts has stopped, and works afterwards`() throws {
+        try makeStore()
+        var handle: OpaquePointer?
+        #expect(sqlite3_open(path, &handle) == SQLITE_OK)
+        defer { sqlite3_close_v2(handle) }
+        let store = try SQLiteStore(handle: try #require(handle))
+        sqlite3_progress_handler(handle, 1, { _ in 1 }, nil)
+        #expect(try error { try prepare(store) } == .stopped(store: path))
+        sqlite3_progress_handler(handle, 0, nil, nil)
+        try prepare(store)
+        #expect(try store.bookkeeping.isPrepared())
+        store.close()
+    }
+
     @Test(arguments: [
         ("v", "it is a view; name the table behind it"),
         ("f", "it is a virtual table (such as full-text search); name the table that it indexes"),

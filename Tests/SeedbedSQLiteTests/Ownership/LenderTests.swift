@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import Seedbed
 import SeedbedSQLite
@@ -107,6 +108,35 @@ struct LenderTests {
         expectSame(try await world.launch(), "seeded +1")
         #expect(defaults(world))
         #expect(lender.trespasses.withValue { $0 } == 0)
+    }
+
+    @Test(arguments: [
+        (SQLITE_BUSY, StoreError.busy(store: "")), (SQLITE_LOCKED, .busy(store: "")),
+        (SQLITE_INTERRUPT, .stopped(store: "")), (SQLITE_ABORT, .stopped(store: "")),
+        (SQLITE_FULL, .full(store: "")), (SQLITE_READONLY, .readOnly(store: "")),
+    ])
+    func `an owner that is busy or suspended is told from one that breaks its word`(
+        code: Int32, meaning: StoreError
+    ) async throws {
+        let (world, lender) = try world()
+        try world.release("2025-01-01", #"{ "name": "Toast", "green": 60 }"#, more: AppWorld.mapping)
+        _ = try await world.seeder.status(account: .signedOut)
+        lender.code.withValue { $0 = code }
+        lender.fault.withValue { $0 = .throwsBefore }
+        let error = await #expect(throws: SeedbedError.self) { try await world.launch() }
+        let path = world.folder.path("app.sqlite")
+        #expect(error.map { "\($0)" } == path + meaning.description)
+        expectSame(try await world.launch(), "seeded +1")
+    }
+
+    @Test func `the result code of a closed connection is named`() async throws {
+        let (world, lender) = try world()
+        try world.release("2025-01-01", #"{ "name": "Toast", "green": 60 }"#, more: AppWorld.mapping)
+        _ = try await world.seeder.status(account: .signedOut)
+        lender.code.withValue { $0 = SQLITE_MISUSE }
+        lender.fault.withValue { $0 = .throwsBefore }
+        let error = await #expect(throws: SeedbedError.self) { try await world.launch() }
+        #expect(error.map { "\($0)" }?.contains("transaction failed (Failure, SQLITE_MISUSE);") == true)
     }
 
     @Test func `random calls beside the app's own writes neither deadlock nor trespass`() async throws {

@@ -42,7 +42,7 @@ extension Seeder {
                 }
                 return judged
             }
-        } catch .readOnly, .busy, .interrupted, .refused, .lender {
+        } catch .readOnly, .busy, .stopped, .interrupted, .refused, .lender {
             return nil
         }
     }

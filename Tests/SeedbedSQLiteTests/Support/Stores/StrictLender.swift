@@ -10,13 +10,17 @@ final class StrictLender: ConnectionLender, Sendable {
         case runsNothing, runsTwice, throwsBefore, throwsAfter, beginsNothing, isInTransaction, failsToCommit
     }
 
-    struct Failure: Error {}
+    struct Failure: Error {
+        var code: Int32?
+    }
 
     private static let key = DispatchSpecificKey<Bool>()
     private let queue = DispatchQueue(label: "app")
     private let address: Int
     /// The fault of the next loan for writing, if any.
     let fault = Shared<Fault?>(nil)
+    /// SQLite's result code in each ``Failure``.
+    let code = Shared<Int32?>(nil)
     /// Uses of the connection outside of the queue.
     let trespasses = Shared(0)
     /// The tables that each loan for writing has changed.
@@ -66,18 +70,18 @@ final class StrictLender: ConnectionLender, Sendable {
             return fault
         }
         if fault == .runsNothing { return }
-        if fault == .throwsBefore { throw Failure() }
+        if fault == .throwsBefore { throw failure }
         try queue.sync {
-            guard let handle = OpaquePointer(bitPattern: address) else { throw Failure() }
+            guard let handle = OpaquePointer(bitPattern: address) else { throw failure }
             if fault != .beginsNothing {
-                guard sqlite3_exec(handle, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK else { throw Failure() }
+                guard sqlite3_exec(handle, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK else { throw failure }
             }
             do {
                 var changed = try body(handle)
                 if fault == .runsTwice { changed = try body(handle) }
-                if fault == .throwsAfter { throw Failure() }
-                if fault == .failsToCommit { throw Failure() }
-                if sqlite3_exec(handle, "COMMIT", nil, nil, nil) != SQLITE_OK { throw Failure() }
+                if fault == .throwsAfter { throw failure }
+                if fault == .failsToCommit { throw failure }
+                if sqlite3_exec(handle, "COMMIT", nil, nil, nil) != SQLITE_OK { throw failure }
                 let tables = changed.sorted()
                 notified.withValue { $0.append(tables) }
             } catch {
@@ -93,11 +97,15 @@ final class StrictLender: ConnectionLender, Sendable {
             return fault == .isInTransaction
         }
         try queue.sync {
-            guard let handle = OpaquePointer(bitPattern: address) else { throw Failure() }
+            guard let handle = OpaquePointer(bitPattern: address) else { throw failure }
             let begin = isInTransaction ? "BEGIN IMMEDIATE; CREATE TABLE own (x)" : "BEGIN"
             sqlite3_exec(handle, begin, nil, nil, nil)
             defer { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
             try body(handle)
         }
     }
+
+    private var failure: Failure { Failure(code: code.withValue { $0 }) }
+
+    func resultCode(of error: any Error) -> Int32? { (error as? Failure)?.code }
 }
