@@ -81,4 +81,6 @@ struct PendingWork {
     ///
     /// Only the app and sync engines add such rows.
     var hasKeptRows: Bool?
+    /// The number by which to ask whether the owner of a lent connection has committed; `nil` if nothing was changed.
+    var commitNumber: Int64?
 }

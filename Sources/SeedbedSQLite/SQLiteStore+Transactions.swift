@@ -12,6 +12,7 @@ extension SQLiteStore {
             try transact(keeping: keeping, isLoan: true, body)
         }
         if keeping {
+            try checkCommit(by: lender)
             changes.commit()
             observer?.didCommit(self)
         }
@@ -29,6 +30,7 @@ extension SQLiteStore {
             pending.unfinished = []
             pending.keepsArrivals = false
             pending.hasKeptRows = nil
+            pending.commitNumber = nil
             if !options.isReadOnly { try refuseCoreData() }
         }
         try notes.writeDelivered()
@@ -46,6 +48,7 @@ extension SQLiteStore {
         var mark: Int64 = 0
         do {
             if depth == 1 { try forgetChangedLayouts() }
+            let schema = isLoan ? try Bookkeeping.schema(on: connection) : nil
             if isOuter, !options.isReadOnly { try Bookkeeping.clearMarks(on: connection) }
             if depth == 1, !options.isReadOnly { try Bookkeeping.spellLog(on: connection) }
             if depth == 1, keeping { mark = try Bookkeeping.lastArrival(on: connection) }
@@ -64,6 +67,12 @@ extension SQLiteStore {
                 }
                 if depth == 1 { try changes.end(tables: connection.changedTables.names, on: connection) }
                 try observer?.willCommit(self)
+                if isLoan {
+                    let hasSchema = try Bookkeeping.schema(on: connection) == schema
+                    if !hasSchema || connection.totalChanges != total {
+                        pending.commitNumber = try Bookkeeping.takeNumber(on: connection)
+                    }
+                }
                 if begins {
                     let isBlank = connection.totalChanges == total ? try connection.holdsNothing : false
                     try connection.execute(isBlank ? "ROLLBACK" : "COMMIT")

@@ -25,6 +25,26 @@ extension SQLiteStore {
         }
     }
 
+    /// Throws an error if the owner has rolled back the last transaction without one: no call may record what the store does not
+    /// hold (S4).
+    ///
+    /// It asks the owner only after a transaction that has changed something.
+    func checkCommit(by lender: any ConnectionLender) throws(StoreError) {
+        guard let number = pending.commitNumber else { return }
+        pending.commitNumber = nil
+        let isCommitted: Bool
+        do throws(StoreError) {
+            isCommitted = try lendForReading(lender) { () throws(StoreError) in
+                try Bookkeeping.isCommitted(number, on: connection)
+            }
+        } catch {
+            throw .lender(store: path, reason: "its owner does not let Seedbed see whether it has committed")
+        }
+        if isCommitted { return }
+        forgetLayouts()
+        throw .lender(store: path, reason: "its owner has rolled back the transaction without an error")
+    }
+
     /// Runs `body`, which writes nothing, on a connection of the owner.
     func lendForReading<Result>(
         _ lender: any ConnectionLender, _ body: () throws(StoreError) -> Result

@@ -104,10 +104,44 @@ struct LenderTests {
             return !reason.isEmpty
         }
         #expect(!defaults(world))
+        lender.fault.withValue { $0 = nil }
         expectSame(try world.rows("SELECT count(*) FROM t"), "0")
         expectSame(try await world.launch(), "seeded +1")
         #expect(defaults(world))
         #expect(lender.trespasses.withValue { $0 } == 0)
+    }
+
+    @Test(arguments: [StrictLender.Fault.rollsBack, .rollsBackToSavepoint])
+    func `S4: an account gets its seeds after its owner rolled them back without an error`(
+        fault: StrictLender.Fault
+    ) async throws {
+        let (world, lender) = try world()
+        try world.release("2025-01-01", #"{ "name": "Toast", "green": 60 }"#, more: AppWorld.mapping)
+        lender.fault.withValue { $0 = fault }
+        let error = await #expect(throws: SeedbedError.self) {
+            try await world.seeder.launch(account: .id("a"))
+        }
+        #expect(error.map { "\($0)" }?.contains("rolled back the transaction without an error") == true)
+        lender.fault.withValue { $0 = nil }
+        #expect(try await world.seeder.launch(account: .id("a")).outcome == .seeded)
+        try world.release("2025-02-01", #"{ "name": "Toast", "green": 50 }"#, more: AppWorld.mapping)
+        lender.fault.withValue { $0 = fault }
+        await #expect(throws: SeedbedError.self) { try await world.seeder.launch(account: .id("a")) }
+        expectSame(try world.rows("SELECT name, green FROM t"), "Toast 60")
+        lender.fault.withValue { $0 = nil }
+        _ = try await world.seeder.launch(account: .id("a"))
+        expectSame(try world.rows("SELECT name, green FROM t"), "Toast 50")
+    }
+
+    @Test func `a call that changes nothing asks the owner for nothing more`() async throws {
+        let (world, lender) = try world()
+        try world.release("2025-01-01", #"{ "name": "Toast", "green": 60 }"#, more: AppWorld.mapping)
+        _ = try await world.launch()
+        let number = try world.rows("SELECT seq FROM sqlite_sequence WHERE name = 'seedbed_notes'")
+        lender.fault.withValue { $0 = .rollsBack }
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        _ = try await world.launch()
+        expectSame(try world.rows("SELECT seq FROM sqlite_sequence WHERE name = 'seedbed_notes'"), number)
     }
 
     @Test(arguments: [

@@ -7,7 +7,9 @@ import SeedbedTestSupport
 final class StrictLender: ConnectionLender, Sendable {
     /// How a lender may break its word.
     enum Fault: String, CaseIterable, Sendable {
-        case runsNothing, runsTwice, throwsBefore, throwsAfter, beginsNothing, isInTransaction, failsToCommit
+        case runsNothing, runsTwice, throwsBefore, throwsAfter, beginsNothing, isInTransaction, failsToCommit,
+            rollsBack,
+            rollsBackToSavepoint
     }
 
     struct Failure: Error {
@@ -17,7 +19,7 @@ final class StrictLender: ConnectionLender, Sendable {
     private static let key = DispatchSpecificKey<Bool>()
     private let queue = DispatchQueue(label: "app")
     private let address: Int
-    /// The fault of the next loan for writing, if any.
+    /// The fault of the next loan for writing, if any; a lender that rolls back does so until it is told otherwise.
     let fault = Shared<Fault?>(nil)
     /// SQLite's result code in each ``Failure``.
     let code = Shared<Int32?>(nil)
@@ -66,7 +68,8 @@ final class StrictLender: ConnectionLender, Sendable {
 
     func write(_ body: (OpaquePointer) throws -> Set<String>) throws {
         let fault = self.fault.withValue { fault in
-            defer { fault = nil }
+            // The first loan may be one that changes nothing.
+            defer { if fault != .rollsBack, fault != .rollsBackToSavepoint { fault = nil } }
             return fault
         }
         if fault == .runsNothing { return }
@@ -77,10 +80,16 @@ final class StrictLender: ConnectionLender, Sendable {
                 guard sqlite3_exec(handle, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK else { throw failure }
             }
             do {
+                if fault == .rollsBackToSavepoint { sqlite3_exec(handle, "SAVEPOINT own", nil, nil, nil) }
                 var changed = try body(handle)
                 if fault == .runsTwice { changed = try body(handle) }
                 if fault == .throwsAfter { throw failure }
                 if fault == .failsToCommit { throw failure }
+                if fault == .rollsBack {
+                    sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+                    return
+                }
+                if fault == .rollsBackToSavepoint { sqlite3_exec(handle, "ROLLBACK TO own", nil, nil, nil) }
                 if sqlite3_exec(handle, "COMMIT", nil, nil, nil) != SQLITE_OK { throw failure }
                 let tables = changed.sorted()
                 notified.withValue { $0.append(tables) }
