@@ -76,6 +76,7 @@ extension SQLiteStore {
                 if begins {
                     let isBlank = connection.totalChanges == total ? try connection.holdsNothing : false
                     try connection.execute(isBlank ? "ROLLBACK" : "COMMIT")
+                    connection.schema.didCommit()
                 } else {
                     try connection.run("RELEASE \(name)")
                 }
@@ -173,7 +174,9 @@ extension SQLiteStore {
     /// On a connection of the app it always forgets them: the app may take back a change of the schema.
     private func forgetChangedLayouts() throws(StoreError) {
         let schema = connection.isOwned ? try Bookkeeping.schema(on: connection) : nil
-        if schema == nil || schema != known.schema { forgetLayouts() }
+        // The index of the schema has followed the changes that Seedbed has made, and knows which schema it is of.
+        if schema == nil { connection.schema.forgetUncommitted() }
+        if schema == nil || schema != known.schema { known.forget() }
         known.schema = schema
         known.beginTransaction()
     }

@@ -160,8 +160,7 @@ extension Bookkeeping {
     /// The triggers on a table are renewed when its catalog is prepared. Until then its former triggers note the edits of its
     /// rows. The copies that these have noted are taken over here.
     static func dropFormerTables(on connection: borrowing Connection) throws(StoreError) {
-        let exists = try connection.row("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'seedbed_own'")
-        if exists == nil { return }
+        if try !connection.hasOwnTable("seedbed_own") { return }
         let former = try connection.row(
             "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name NOT LIKE 'seedbed%' AND sql LIKE '%seedbed_own%'"
         )

@@ -94,9 +94,7 @@ enum Bookkeeping {
             found = try connection.row("SELECT version FROM seedbed_meta")
         } catch {
             // Asked only now: nearly every store has the table.
-            let exists = try connection.row(
-                "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'seedbed_meta'")
-            if exists == nil { return nil }
+            if try !connection.hasOwnTable("seedbed_meta") { return nil }
             // Another process may have made it in between.
             found = try connection.row("SELECT version FROM seedbed_meta")
         }
@@ -163,9 +161,10 @@ enum Bookkeeping {
     ///
     /// It runs at the start of a transaction of Seedbed's own, when no import can be under way.
     static func clearMarks(on connection: borrowing Connection) throws(StoreError) {
-        let exists = try connection.row("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'seedbed_import'")
         // Without a condition SQLite clears the table's page, which is a write even if the table is empty already.
-        if exists != nil { try connection.run("DELETE FROM seedbed_import WHERE rowid IS NOT NULL") }
+        if try connection.hasOwnTable("seedbed_import") {
+            try connection.run("DELETE FROM seedbed_import WHERE rowid IS NOT NULL")
+        }
     }
 
     /// Marks the writes of `body` as an import's, so that no trigger counts them as the user's (T2).

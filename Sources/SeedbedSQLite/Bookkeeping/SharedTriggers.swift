@@ -17,17 +17,10 @@ enum SharedTriggers {
 
     /// Makes the missing triggers, and drops those of an earlier version (``Bookkeeping/triggers``).
     static func renew(on connection: borrowing Connection) throws(StoreError) {
-        let found = try connection.rows(
-            """
-            SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name LIKE 'seedbed\\_%' ESCAPE '\\'
-            AND name LIKE 'seedbed\\_%' ESCAPE '\\' AND name <> 'seedbed_import_time'
-            """)
-        for row in found where !all.contains(where: { $0.name == row[0].text && $0.sql == row[1].text }) {
-            try connection.execute("DROP TRIGGER \(SQL.quote(row[0].text))")
+        let present = try connection.schema.index(on: connection).triggers.onOwnTables.filter {
+            SQL.isOwn($0.name) && $0.name != "seedbed_import_time"
         }
-        for (name, sql) in all where !found.contains(where: { $0[0] == .text(name) && $0[1] == .text(sql) }) {
-            try connection.execute(sql)
-        }
+        try connection.renewTriggers(try connection.definitions(of: present), wanted: all)
     }
 
     private static let all = [save, saved, arrived, again, replaced, kept, dated]

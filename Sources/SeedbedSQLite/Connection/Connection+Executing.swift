@@ -13,6 +13,58 @@ extension Connection {
     }
 }
 
+/// Changes of the schema, which need not be read again after them.
+extension Connection {
+    /// Runs a statement that makes one table, index or trigger, or adds a column.
+    func define(_ sql: String) throws(StoreError) {
+        try schema.follow(nil, on: self) { () throws(StoreError) in try execute(sql) }
+    }
+
+    /// Drops a trigger or an index of the file.
+    func drop(_ kind: SchemaIndex.DroppedKind, _ name: String) throws(StoreError) {
+        try schema.follow((kind, name), on: self) { () throws(StoreError) in
+            try execute("DROP \(kind.rawValue.uppercased()) main.\(SQL.quote(name))")
+        }
+    }
+
+    /// Returns the statements that made these objects, with their names.
+    func definitions(of objects: [SchemaObject]) throws(StoreError) -> [(name: String, sql: String)] {
+        var found: [(name: String, sql: String)] = []
+        for object in objects {
+            let row = try row("SELECT sql FROM main.sqlite_schema WHERE rowid = ?", [.integer(object.row)])
+            found.append((object.name, row?[0].text ?? ""))
+        }
+        return found
+    }
+
+    /// Drops those of the triggers that are not wanted in this form, and makes the missing ones.
+    func renewTriggers(
+        _ found: [(name: String, sql: String)], wanted: [(name: String, sql: String)]
+    ) throws(StoreError) {
+        func isSame(_ one: (name: String, sql: String), _ other: (name: String, sql: String)) -> Bool {
+            one.name.isExactly(other.name) && one.sql.isExactly(other.sql)
+        }
+        for trigger in found where !wanted.contains(where: { isSame($0, trigger) }) { try drop(.trigger, trigger.name) }
+        for trigger in wanted where !found.contains(where: { isSame($0, trigger) }) { try define(trigger.sql) }
+    }
+
+    /// Whether the statement that made one of these objects holds a text.
+    func holds(_ text: String, in objects: [SchemaObject]) throws(StoreError) -> Bool {
+        for object in objects {
+            let row = try row(
+                "SELECT 1 FROM main.sqlite_schema WHERE rowid = ? AND instr(sql, ?)",
+                [.integer(object.row), .text(text)])
+            if row != nil { return true }
+        }
+        return false
+    }
+
+    /// Whether the file has a table of Seedbed's of that name; it does not read the schema.
+    func hasOwnTable(_ name: String) throws(StoreError) -> Bool {
+        try row("SELECT 1 FROM pragma_table_info(?, 'main') LIMIT 1", [.text(name)]) != nil
+    }
+}
+
 extension Connection {
     /// Runs `body`, whose deletions overwrite what they delete with zeros.
     ///

@@ -86,10 +86,6 @@ struct StampedDates {
 
     /// Whether the app has a trigger on the table, also a temporary one on a lent connection.
     private func hasOwnTriggers(_ table: String) throws(StoreError) -> Bool {
-        try store.connection.row(
-            """
-            SELECT 1 FROM (SELECT * FROM sqlite_schema UNION ALL SELECT * FROM sqlite_temp_schema)
-            WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE AND name NOT LIKE 'seedbed\\_%' ESCAPE '\\'
-            """, [.text(table)]) != nil
+        try !TriggerProbe.triggers(of: table, on: store.connection).isEmpty
     }
 }

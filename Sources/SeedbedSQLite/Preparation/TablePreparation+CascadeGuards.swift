@@ -3,18 +3,8 @@ internal import Seedbed
 extension TablePreparation {
     /// Makes the missing triggers on children's tables, and drops those that no longer fit.
     func renewCascadeGuards(wanted: [(name: String, sql: String)], parent: String) throws(StoreError) {
-        let suffix = CascadeGuardTriggers.suffix(parent: parent)
-        let found = try store.connection.rows(
-            """
-            SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'seedbed\\_stay\\_%' ESCAPE '\\'
-            AND substr(name, -length(?1)) = ?1 COLLATE NOCASE
-            """, [.text(suffix)])
-        for row in found where !wanted.contains(where: { $0.name == row[0].text && $0.sql == row[1].text }) {
-            try store.connection.execute("DROP TRIGGER \(SQL.quote(row[0].text))")
-        }
-        for (name, sql) in wanted where !found.contains(where: { $0[0] == .text(name) && $0[1] == .text(sql) }) {
-            try store.connection.execute(sql)
-        }
+        let guards = try store.connection.schema.index(on: store.connection).triggers.guarding(parent)
+        try store.connection.renewTriggers(try store.connection.definitions(of: guards), wanted: wanted)
     }
 
     /// Returns the keys to a table whose rows can be kept from an `ON DELETE` action that Seedbed has not caused.
@@ -125,12 +115,15 @@ extension TablePreparation {
     ///
     /// It searches the text of the definition from the first such word on. One column too many does no harm.
     private func isChecked(_ columns: [String], of child: TableLayout) throws(StoreError) -> Bool {
+        guard let table = try store.connection.schema.index(on: store.connection).table(child.name) else {
+            return false
+        }
         for name in columns {
             let row = try store.connection.row(
                 """
-                SELECT instr(substr(lower(sql), instr(lower(sql), 'check')), lower(?2)) FROM sqlite_schema
-                WHERE type = 'table' AND name = ?1 AND instr(lower(sql), 'check')
-                """, [.text(child.name), .text(name)])
+                SELECT instr(substr(lower(sql), instr(lower(sql), 'check')), lower(?2)) FROM main.sqlite_schema
+                WHERE rowid = ?1 AND instr(lower(sql), 'check')
+                """, [.integer(table.row), .text(name)])
             if let row, row[0] != .integer(0) { return true }
         }
         return false

@@ -74,22 +74,19 @@ extension TablePreparation {
         if found?[0] == .integer(2) || table.groupColumns.isEmpty { return false }
         guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return false }
         guard try Bookkeeping.isSchemaPrepared(on: store.connection) else { return false }
-        let trigger = try store.connection.row(
-            "SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = 'seedbed_log_' || ?", [.text(layout.name)])
-        return trigger != nil
+        let index = try store.connection.schema.index(on: store.connection)
+        return index.triggers.named("seedbed_log_\(layout.name)") != nil
     }
 
     /// Makes the indexes by identity and by group: a cleanup after an import reads only the groups that came in (C6).
     func makeIndexes(for table: SeedTable, _ layout: TableLayout) throws(StoreError) {
         let uuid = table.mapping.uuid
         let isBlob = layout.column(uuid)?.isBlob ?? false
-        let former = try store.connection.rows(
-            """
-            SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?1 COLLATE NOCASE
-            AND (name LIKE 'seedbed\\_uuid\\_%' ESCAPE '\\' OR name LIKE 'seedbed\\_group\\_%' ESCAPE '\\')
-            AND name NOT IN ('seedbed_uuid_' || ?1, 'seedbed_group_' || ?1)
-            """, [.text(layout.name)])
-        for row in former { try store.connection.execute("DROP INDEX \(SQL.quote(row[0].text))") }
+        let present = ["seedbed_uuid_\(layout.name)", "seedbed_group_\(layout.name)"]
+        let former = try store.connection.schema.index(on: store.connection).indexes.on(layout.name).map(\.name)
+        for name in former where ["seedbed_uuid_", "seedbed_group_"].contains(where: SQLName(name).hasPrefix) {
+            if !present.contains(name) { try store.connection.drop(.index, name) }
+        }
         try makeIndex(
             "seedbed_uuid_\(layout.name)", on: layout, columns: [uuid], collation: isBlob ? "BINARY" : "NOCASE")
         try makeIndex(
@@ -103,12 +100,10 @@ extension TablePreparation {
     ) throws(StoreError) {
         let list = columns.map { "\(SQL.quote($0)) COLLATE \(collation)" } + trailing.map(SQL.quote)
         let sql = "CREATE INDEX \(SQL.quote(name)) ON \(SQL.quote(layout.name)) (\(list.joined(separator: ", ")))"
-        let found = try store.connection.row(
-            "SELECT sql FROM sqlite_schema WHERE type = 'index' AND name = ?", [.text(name)])
-        if let found {
-            if found[0] == .text(sql) { return }
-            try store.connection.execute("DROP INDEX \(SQL.quote(name))")
+        if let found = try store.connection.schema.index(on: store.connection).indexes.named(name) {
+            if try store.connection.definitions(of: [found])[0].sql == sql { return }
+            try store.connection.drop(.index, name)
         }
-        try store.connection.execute(sql)
+        try store.connection.define(sql)
     }
 }

@@ -85,20 +85,14 @@ extension TablePreparation {
         of table: String, on connection: borrowing Connection
     ) throws(StoreError) -> SeedDateFormat? {
         guard try Bookkeeping.notesArrivals(on: connection) else { return nil }
-        let noted = try connection.row(
-            """
-            SELECT o0 FROM seedbed_notes WHERE kind IN (
-                SELECT 'columns ' || name FROM sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE)
-            """, [.text(table)])
+        let index = try connection.schema.index(on: connection)
+        guard let name = index.table(table)?.name else { return nil }
+        let noted = try connection.row("SELECT o0 FROM seedbed_notes WHERE kind = 'columns ' || ?", [.text(name)])
         if case .text(let text)? = noted?[0] { return SeedDateFormat(rawValue: text) }
         // Earlier versions of Seedbed noted no format.
-        for format in SeedDateFormat.allCases {
-            let trigger = try connection.row(
-                """
-                SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE
-                AND name GLOB 'seedbed_*' AND instr(sql, ?2) LIMIT 1
-                """, [.text(table), .text(DateSQL.now(format))])
-            if trigger != nil { return format }
+        let triggers = index.triggers.on(name).filter { SQL.isOwn($0.name) }
+        for format in SeedDateFormat.allCases where try connection.holds(DateSQL.now(format), in: triggers) {
+            return format
         }
         return nil
     }

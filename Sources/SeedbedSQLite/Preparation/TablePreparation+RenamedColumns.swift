@@ -72,22 +72,16 @@ extension TablePreparation {
 
     /// Whether the table has a trigger of Seedbed's.
     private func hasOwnTriggers(_ layout: TableLayout) throws(StoreError) -> Bool {
-        try store.connection.row(
-            """
-            SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE
-            AND name GLOB 'seedbed_*' AND NOT (\(ImportingTriggers.names)) LIMIT 1
-            """, [.text(layout.name)]) != nil
+        let triggers = try store.connection.schema.index(on: store.connection).triggers(of: layout.name)
+        return triggers.contains { SQL.isOwn($0) && !ImportingTriggers.isSuch($0) }
     }
 
     /// Whether one of Seedbed's triggers on the table has the name of a column: SQLite writes it there when it renames the column.
     ///
     /// No trigger has the name of a column that the app has added since.
     private func isInOwnTriggers(_ column: String, of layout: TableLayout) throws(StoreError) -> Bool {
-        try store.connection.row(
-            """
-            SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE
-            AND name GLOB 'seedbed_*' AND instr(sql, ?2) LIMIT 1
-            """, [.text(layout.name), .text(SQL.quote(column))]) != nil
+        let triggers = try store.connection.schema.index(on: store.connection).triggers.on(layout.name)
+        return try store.connection.holds(SQL.quote(column), in: triggers.filter { SQL.isOwn($0.name) })
     }
 
     /// A name as the texts of saved rows have it.

@@ -4,13 +4,11 @@ internal import Seedbed
 extension TablePreparation {
     /// Brings the journal and the log up to the present name of the table, before its triggers are made again.
     func followRenames(of table: SeedTable, _ layout: TableLayout) throws(StoreError) {
-        let found = try store.connection.rows(
-            "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
-            [.text(layout.name)])
+        let found = try store.connection.schema.index(on: store.connection).triggers(of: layout.name)
         // When SQLite renames a table, its triggers stay with it and keep their own names.
         let prefix = "seedbed_log_"
-        for row in found where row[0].text.hasPrefix(prefix) && row[0].text != prefix + layout.name {
-            let names: [SeedValue] = [.text(layout.name), .text(String(row[0].text.dropFirst(prefix.count)))]
+        for name in found where name.hasPrefix(prefix) && name != prefix + layout.name {
+            let names: [SeedValue] = [.text(layout.name), .text(String(name.dropFirst(prefix.count)))]
             try store.connection.run("UPDATE OR REPLACE seedbed_edits SET tbl = ? WHERE tbl = ?", names)
             try store.connection.run("UPDATE seedbed_log SET tbl = ? WHERE tbl = ?", names)
             if try ChangeLog.exists(on: store.connection) { try ChangeLog.follow(names, on: store.connection) }

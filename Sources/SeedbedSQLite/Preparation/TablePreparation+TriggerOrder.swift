@@ -15,28 +15,20 @@ extension TablePreparation {
     /// - One of them fires at updates, but not if only the dates change. It may read the row from the table.
     /// - SQLite cannot compile one of them without the app.
     func letAppsTriggersFireFirst(on layout: TableLayout, _ table: SeedTable) throws(StoreError) {
-        let older = try store.connection.rows(
-            """
-            SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE
-            AND name NOT LIKE 'seedbed\\_%' ESCAPE '\\' AND rowid < (
-                SELECT max(rowid) FROM sqlite_schema WHERE type = 'trigger' AND name IN (
-                    'seedbed_insert_' || ?1, 'seedbed_touch_' || ?1, 'seedbed_take_' || ?1))
-            ORDER BY rowid
-            """, [.text(layout.name)])
+        let triggers = try store.connection.schema.index(on: store.connection).triggers
+        let last = ["insert", "touch", "take"].compactMap { triggers.named("seedbed_\($0)_\(layout.name)")?.row }.max()
+        let older = triggers.on(layout.name).filter { !SQL.isOwn($0.name) && $0.row < last ?? 0 }.map(\.name)
         if older.isEmpty { return }
         let dates = [table.mapping.createDate, table.mapping.updateDate]
         guard let found = try TriggerProbe.copyingTriggers(of: layout, dates, on: store.connection) else { return }
-        let copying = try store.connection.rows(
-            """
-            SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE ORDER BY rowid
-            """, [.text(layout.name)]
-        ).filter { found.contains(SQLName($0[0].text)) }
-        if !copying.contains(where: { older.contains($0) }) { return }
-        _ = try store.connection.isKept { () throws(StoreError) in
+        let copying = try store.connection.definitions(
+            of: triggers.on(layout.name).filter { found.contains(SQLName($0.name)) })
+        if !copying.contains(where: { older.contains($0.name) }) { return }
+        let isKept = try store.connection.isKept { () throws(StoreError) in
             do throws(StoreError) {
                 for trigger in copying {
-                    try store.connection.execute("DROP TRIGGER main.\(SQL.quote(trigger[0].text))")
-                    try store.connection.execute(trigger[1].text)
+                    try store.connection.drop(.trigger, trigger.name)
+                    try store.connection.define(trigger.sql)
                 }
                 return true
             } catch {
@@ -44,6 +36,7 @@ extension TablePreparation {
                 return false
             }
         }
+        if !isKept { store.connection.schema.forget() }
     }
 }
 

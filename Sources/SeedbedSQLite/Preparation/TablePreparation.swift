@@ -103,9 +103,11 @@ struct TablePreparation {
 
     /// Whether any trigger is on the table, also a temporary one of a connection that the app has lent.
     private func hasTriggers(_ layout: TableLayout) throws(StoreError) -> Bool {
-        try store.connection.row(
+        let triggers = try store.connection.schema.index(on: store.connection).triggers(of: layout.name)
+        if triggers.contains(where: { !ImportingTriggers.isSuch($0) }) { return true }
+        return try store.connection.row(
             """
-            SELECT 1 FROM (SELECT * FROM sqlite_schema UNION ALL SELECT * FROM sqlite_temp_schema)
+            SELECT 1 FROM sqlite_temp_schema
             WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE AND NOT (\(ImportingTriggers.names))
             """, [.text(layout.name)]) != nil
     }
@@ -114,21 +116,13 @@ struct TablePreparation {
     func renewTriggers(
         of layout: TableLayout, _ table: SeedTable, wanted: [(name: String, sql: String)]
     ) throws(StoreError) {
+        let present = try store.connection.schema.index(on: store.connection)
         // A renamed table kept its triggers, under names that another table with its former name needs.
-        let found = try store.connection.rows(
-            """
-            SELECT name, sql, tbl_name = ?1 COLLATE NOCASE FROM sqlite_schema WHERE type = 'trigger'
-            AND name LIKE 'seedbed\\_%' ESCAPE '\\' AND tbl_name NOT LIKE 'seedbed\\_%' ESCAPE '\\'
-            AND name NOT LIKE 'seedbed\\_stay\\_%' ESCAPE '\\'
-            """, [.text(layout.name)])
-        for row in found where row[2] == .integer(1) || wanted.contains(where: { $0.name == row[0].text }) {
-            if !wanted.contains(where: { $0.name == row[0].text && $0.sql == row[1].text }) {
-                try store.connection.execute("DROP TRIGGER \(SQL.quote(row[0].text))")
-            }
+        let misplaced = wanted.compactMap { present.triggers.named($0.name) }.filter { trigger in
+            !trigger.table.isSameName(as: layout.name) && !SQL.isOwn(trigger.table)
         }
-        for (name, sql) in wanted where !found.contains(where: { $0[0] == .text(name) && $0[1] == .text(sql) }) {
-            try store.connection.execute(sql)
-        }
+        let found = try store.connection.definitions(of: present.ownTriggers(of: layout.name) + misplaced)
+        try store.connection.renewTriggers(found, wanted: wanted)
         try letAppsTriggersFireFirst(on: layout, table)
         if let inserted = wanted.first(where: { $0.name == "seedbed_inserted_\(layout.name)" }) {
             try makeLast(inserted, of: layout)
@@ -137,14 +131,11 @@ struct TablePreparation {
 
     /// Makes a trigger again if another one of its table was made after it: SQLite fires the last one first.
     private func makeLast(_ trigger: (name: String, sql: String), of layout: TableLayout) throws(StoreError) {
-        let later = try store.connection.row(
-            """
-            SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE AND rowid >
-                (SELECT rowid FROM sqlite_schema WHERE type = 'trigger' AND name = ?2)
-            """, [.text(layout.name), .text(trigger.name)])
-        if later == nil { return }
-        try store.connection.execute("DROP TRIGGER \(SQL.quote(trigger.name))")
-        try store.connection.execute(trigger.sql)
+        let triggers = try store.connection.schema.index(on: store.connection).triggers
+        guard let made = triggers.named(trigger.name), triggers.on(layout.name).contains(where: { $0.row > made.row })
+        else { return }
+        try store.connection.drop(.trigger, trigger.name)
+        try store.connection.define(trigger.sql)
     }
 
     /// Returns the declared type of a column that holds dates of this format.

@@ -64,7 +64,7 @@ struct ChangeLog {
     }
 
     static func exists(on connection: borrowing Connection) throws(StoreError) -> Bool {
-        try connection.row("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'seedbed_changes'") != nil
+        try connection.hasOwnTable("seedbed_changes")
     }
 
     /// Notes that the deduplication merges a table, or changes rows of one that refers to it.

@@ -110,9 +110,10 @@ struct SchemaCheck {
     /// Warns of row numbers that SQLite uses again after a deletion.
     private func numberWarnings(about table: SeedTable, _ layout: TableLayout) throws(StoreError) -> [String] {
         let keys = ReusedNumbers(table: table, layout: layout).keys
+        if keys.isEmpty { return [] }
         let definition = try store.connection.row(
             "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?", [.text(layout.name)])
-        if keys.isEmpty || definition?[0].text.uppercased().contains("AUTOINCREMENT") == true { return [] }
+        if definition?[0].text.uppercased().contains("AUTOINCREMENT") == true { return [] }
         let children = Set(keys.map { "“\($0.child)”" }).sorted().joined(separator: ", ")
         return [
             """

@@ -10,6 +10,8 @@ struct SchemaIndex {
         /// The name as the store spells it.
         var name: String
         var kind: Kind
+        /// The number of its row in `sqlite_schema`.
+        var row: Int64
     }
 
     /// The kind of object that a name of the schema names.
@@ -24,36 +26,86 @@ struct SchemaIndex {
     private var tables: [SQLName: Table] = [:]
     private var keysByParent: [SQLName: [ForeignKey]] = [:]
     private var keysByChild: [SQLName: [ForeignKey]] = [:]
-    private var triggers: [SQLName: [String]] = [:]
+    private var virtualTables: [String] = []
+    /// The triggers, by their tables and names.
+    private(set) var triggers = SchemaObjects()
+    /// The indexes, by their tables and names.
+    private(set) var indexes = SchemaObjects()
 
     /// Reads the schema.
     init(on connection: borrowing Connection) throws(StoreError) {
-        let rows = try connection.rows(
-            "SELECT type, name, tbl_name, rootpage FROM main.sqlite_schema WHERE type IN ('table', 'view', 'trigger')"
-        )
-        for row in rows {
-            let name = row[1].text
-            switch row[0].text {
-            case "trigger": triggers[SQLName(row[2].text), default: []].append(name)
-            case "view": tables[SQLName(name)] = Table(name: name, kind: .view)
-            default: tables[SQLName(name)] = Table(name: name, kind: row[3].integer == 0 ? .virtual : .table)
-            }
-        }
-        markShadows()
-        for key in try Self.foreignKeys(on: connection) {
-            keysByChild[SQLName(key.child), default: []].append(key)
-            keysByParent[SQLName(key.parent), default: []].append(key)
+        add(try Rows(after: 0, on: connection))
+    }
+
+    /// The part of the schema that begins after a row of `sqlite_schema`.
+    struct Rows {
+        fileprivate let objects: [[SeedValue]]
+        fileprivate let keys: [ForeignKey]
+
+        init(after row: Int64, on connection: borrowing Connection) throws(StoreError) {
+            objects = try connection.rows(
+                """
+                SELECT type, name, tbl_name, rootpage, rowid FROM main.sqlite_schema WHERE rowid > ? ORDER BY rowid
+                """, [.integer(row)])
+            let hasTables = objects.contains { $0[0] == .text("table") }
+            keys = hasTables ? try SchemaIndex.foreignKeys(after: row, on: connection) : []
         }
     }
 
-    /// Returns the foreign keys of all tables; `parentColumns` is empty if a key leads to the primary key.
-    private static func foreignKeys(on connection: borrowing Connection) throws(StoreError) -> [ForeignKey] {
+    /// Adds what was made after the index was read.
+    mutating func add(_ rows: Rows) {
+        for row in rows.objects {
+            let name = row[1].text
+            switch row[0].text {
+            case "trigger": triggers.add(SchemaObject(name: name, table: row[2].text, row: row[4].integer))
+            case "index": indexes.add(SchemaObject(name: name, table: row[2].text, row: row[4].integer))
+            default:
+                let isVirtual = row[3].integer == 0
+                let kind: Kind = row[0] == .text("view") ? .view : isVirtual ? .virtual : .table
+                tables[SQLName(name)] = Table(name: name, kind: kind, row: row[4].integer)
+                if kind == .virtual { virtualTables.append(name) }
+            }
+        }
+        markShadows()
+        for key in rows.keys {
+            keysByChild[SQLName(key.child), default: []].append(key)
+            Self.add(key, to: &keysByParent[SQLName(key.parent), default: []])
+        }
+    }
+
+    /// Adds a key after those of its own table and of tables that come before it: the order does not depend on when it was made.
+    private static func add(_ key: ForeignKey, to keys: inout [ForeignKey]) {
+        func isLater(_ other: ForeignKey) -> Bool { key.child.utf8.lexicographicallyPrecedes(other.child.utf8) }
+        if let last = keys.last, isLater(last) {
+            keys.insert(key, at: keys.firstIndex(where: isLater) ?? keys.endIndex)
+        } else {
+            keys.append(key)
+        }
+    }
+
+    /// Takes an object out that was dropped.
+    mutating func remove(_ kind: DroppedKind, _ name: String) {
+        switch kind {
+        case .trigger: triggers.remove(name)
+        case .index: indexes.remove(name)
+        }
+    }
+
+    /// The kind of object that Seedbed drops.
+    enum DroppedKind: String {
+        case trigger, index
+    }
+
+    /// Returns the foreign keys of the tables after a row; `parentColumns` is empty if a key leads to the primary key.
+    private static func foreignKeys(
+        after row: Int64, on connection: borrowing Connection
+    ) throws(StoreError) -> [ForeignKey] {
         let parts = try connection.rows(
             """
             SELECT m.name, f.id, f."from", f."table", f."to", f.on_delete, f.on_update
             FROM main.sqlite_schema AS m, pragma_foreign_key_list(m.name) AS f
-            WHERE m.type = 'table' AND m.rootpage > 0 ORDER BY m.name, f.id, f.seq
-            """)
+            WHERE m.type = 'table' AND m.rootpage > 0 AND m.rowid > ? ORDER BY m.name, f.id, f.seq
+            """, [.integer(row)])
         var keys: [ForeignKey] = []
         var last: ArraySlice<SeedValue> = []
         for part in parts {
@@ -76,8 +128,7 @@ struct SchemaIndex {
     ]
 
     private mutating func markShadows() {
-        let virtual = tables.values.filter { $0.kind == .virtual }
-        for name in virtual.map(\.name) {
+        for name in virtualTables {
             for suffix in Self.shadows {
                 let key = SQLName("\(name)_\(suffix)")
                 if tables[key]?.kind == .table { tables[key]?.kind = .shadow }
@@ -107,42 +158,10 @@ struct SchemaIndex {
     }
 
     /// Returns the names of the triggers of a table.
-    func triggers(of table: String) -> [String] { triggers[SQLName(table)] ?? [] }
-}
+    func triggers(of table: String) -> [String] { triggers.on(table).map(\.name) }
 
-/// The schema index of a connection and what its triggers raise, valid while the schema stays.
-final class SchemaCache {
-    private var known: (version: SeedValue?, index: SchemaIndex)?
-    private var raises: (versions: [SeedValue], found: [String: Set<Raise>?]) = ([], [:])
-
-    /// Whether the cache has no index to forget.
-    var isEmpty: Bool { known == nil }
-
-    /// Forgets the index: after a rollback the schema may come to the same number with another content.
-    func forget() {
-        known = nil
-        raises = ([], [:])
-    }
-
-    /// Returns the index, read again if the schema has changed.
-    func index(on connection: borrowing Connection) throws(StoreError) -> SchemaIndex {
-        let version = try connection.row("PRAGMA schema_version")?[0]
-        if let known, known.version == version { return known.index }
-        let index = try SchemaIndex(on: connection)
-        known = (version, index)
-        return index
-    }
-
-    /// Returns each `RAISE` that a statement may reach.
-    ///
-    /// SQLite is asked once for each statement, and again if the schema of the file or of the connection has changed.
-    func raises(of statement: String, on connection: borrowing Connection) throws(StoreError) -> Set<Raise>? {
-        var versions: [SeedValue] = []
-        for schema in ["main", "temp"] { versions += try connection.row("PRAGMA \(schema).schema_version") ?? [] }
-        if raises.versions != versions { raises = (versions, [:]) }
-        if let found = raises.found[statement] { return found }
-        let found = try TriggerProbe.copy(of: connection).raises(of: statement)
-        raises.found[statement] = .some(found)
-        return found
+    /// Returns Seedbed's triggers on a table, without those that guard rows of another one.
+    func ownTriggers(of table: String) -> [SchemaObject] {
+        triggers.on(table).filter { SQL.isOwn($0.name) && !SQLName($0.name).hasPrefix("seedbed_stay_") }
     }
 }

@@ -99,8 +99,7 @@ struct SchemaReader {
     ) throws(StoreError) -> (exists: Bool, isKey: Bool) {
         let key = try connection.row("SELECT name FROM pragma_index_list(?) WHERE origin = 'pk'", [.text(table)])
         guard let key else { return (true, true) }
-        let index = try connection.row("SELECT 1 FROM main.sqlite_schema WHERE type = 'index' AND name = ?", key)
-        return (index != nil, false)
+        return (try connection.schema.index(on: connection).indexes.named(key[0].text) != nil, false)
     }
 
     private func columns(

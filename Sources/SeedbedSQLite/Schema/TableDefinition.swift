@@ -89,8 +89,8 @@ extension SQLiteStore {
             try SchemaReader(store: path).layout(of: table.name, on: connection) == nil,
             let definition = TableDefinition(of: table, in: options.createsTablesOf)
         else { return }
-        try connection.execute(definition.sql)
-        forgetLayouts()
+        try connection.define(definition.sql)
+        known.forget()
         try changes.recordNewTables(on: connection)
         for parent in definition.referredTables { try createMissingTable(parent) }
     }
@@ -111,8 +111,8 @@ extension SQLiteStore {
             [table.mapping.createDate, table.mapping.updateDate] + [table.mapping.dismissDate].compactMap { $0 }
         for column in table.mapping.columns where layout.column(column) == nil {
             let type = dates.contains(column) ? TablePreparation.sqlType(table.dates) : "TEXT"
-            try connection.execute("ALTER TABLE \(SQL.quote(layout.name)) ADD COLUMN \(SQL.quote(column)) \(type)")
-            forgetLayouts()
+            try connection.define("ALTER TABLE \(SQL.quote(layout.name)) ADD COLUMN \(SQL.quote(column)) \(type)")
+            known.forget()
         }
     }
 }

@@ -133,13 +133,8 @@ struct TriggerProbe: ~Copyable {
     ) throws(StoreError) -> Set<Access> {
         let keys = layout.children.filter { !$0.child.isSameName(as: layout.name) }
         if keys.isEmpty { return [] }
-        let owners = try connection.rows(
-            """
-            SELECT DISTINCT tbl_name FROM \(schema)
-            WHERE type = 'trigger' AND name NOT LIKE 'seedbed\\_%' ESCAPE '\\'
-            """)
-        let watched = Set(owners.map { SQLName($0[0].text) })
-        let stamping = keys.filter { watched.contains(SQLName($0.child)) }
+        var stamping: [ForeignKey] = []
+        for key in keys where try !triggers(of: key.child, on: connection).isEmpty { stamping.append(key) }
         if stamping.isEmpty { return [] }
         let probe = try copy(of: connection)
         var writes: Set<Access> = []

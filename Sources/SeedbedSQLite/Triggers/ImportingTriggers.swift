@@ -33,4 +33,7 @@ enum ImportingTriggers {
 
     /// The condition that a trigger is one of these, by its name.
     static let names = "name LIKE 'seedbed\\_importing\\_%' ESCAPE '\\'"
+
+    /// Whether a trigger is one of these, by its name.
+    static func isSuch(_ trigger: String) -> Bool { SQLName(trigger).hasPrefix("seedbed_importing_") }
 }
