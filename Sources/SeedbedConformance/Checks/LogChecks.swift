@@ -7,7 +7,9 @@ enum LogChecks<Harness: StoreHarness> {
             Check(.log, "C7", "entries are numbered in order, and each cleanup has a number of its own", numbers),
             Check(.log, "C7", "a deletion by another writer is logged, of prepared tables alone", deletions),
             Check(.log, "C7", "entries that are too old go with the next removal or seeding", ages),
-            Check(.log, "R4", "an account sees its own entries alone, and takes none but these along", shares),
+            Check(
+                .log, "R4", "an account sees its own entries alone, and takes none but these along",
+                needs: [.rescue], shares),
             Check(.log, "C7", "the change mark differs once a row may have been removed", marks),
         ]
     }
