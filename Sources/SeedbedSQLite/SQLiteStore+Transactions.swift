@@ -56,6 +56,7 @@ extension SQLiteStore {
             if depth == 1, keeping { try changes.begin(on: connection) }
             let result = try body()
             if depth == 1 { try? addEffects() }
+            if depth == 1, keeping, !connection.isOwned { try connection.dropWorkingTables() }
             if keeping {
                 try notes.writeDelivered()
                 if depth == 1, !pending.unfinished.isEmpty {

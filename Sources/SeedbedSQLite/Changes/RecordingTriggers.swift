@@ -9,7 +9,7 @@ struct RecordingTriggers {
     let identities: [String: String]
 
     /// The temporary table that holds what was recorded, in the order of its row numbers.
-    private static let log = "seedbed_written"
+    static let log = "seedbed_written"
 
     /// A table of the app, with the columns that name its rows.
     private struct Recorded {

@@ -4,7 +4,8 @@ internal import Seedbed
 extension ChildMover {
     /// Collects the rows `c` that would hold the same in a unique key as another row, once all of them are moved.
     ///
-    /// It may collect rows that do not collide, such as `a` and `A`: these are then moved in order, too.
+    /// It may collect rows that do not collide, such as `a` and `A`: these are then moved in order, too. The caller drops the temporary
+    /// table `seedbed_competing`, from which the condition reads.
     ///
     /// - Parameter isMoving: SQL condition: the row `c` is to be moved.
     /// - Returns: the SQL condition that the row `c` is one of them.

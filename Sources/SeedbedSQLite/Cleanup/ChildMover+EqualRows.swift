@@ -27,6 +27,8 @@ extension ChildMover {
     }
 
     /// Returns the SQL condition that a row `c` is not moved because its copy stays and others are equal to it.
+    ///
+    /// The caller drops the temporary table `seedbed_unmoved`, from which the condition reads.
     func isUnmoved(of isMoved: String, on connection: borrowing Connection) throws(StoreError) -> String {
         try findEqualRows(where: isMoved, on: connection)
         try connection.execute(

@@ -97,6 +97,7 @@ struct ChildMover {
         let putDatesBack = try willStamp?(isOld)
         if !keepsCycles { try reparentSurvivors(on: connection) }
         try moveRows(where: isMoved, on: connection)
+        if mayDrop, hasKeptCopies { try connection.execute("DROP TABLE temp.seedbed_unmoved") }
         try putDatesBack?()
         try didMove?()
         if willMove == nil, !mayDrop { return }
@@ -131,6 +132,7 @@ struct ChildMover {
             try connection.run("\(set) WHERE \(isMoved) AND NOT \(isCompeting)")
             for row in competing { try connection.run(one, row) }
         }
+        if mayCollide { try connection.execute("DROP TABLE IF EXISTS temp.seedbed_competing") }
         if isDone { return }
         // The app's schema refuses one of them. That row stays, and its copy with it.
         for row in try connection.rows(find()) {

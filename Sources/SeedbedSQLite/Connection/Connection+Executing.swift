@@ -102,6 +102,19 @@ extension Connection {
 }
 
 extension Connection {
+    /// Drops the temporary tables in which a transaction of Seedbed's has kept rows for its next statements.
+    ///
+    /// A connection of the app then has none of them between two loans. Most go right after their use. If a statement between was
+    /// refused, or if the transaction may still need a table, the table goes here. A rollback takes all of them along.
+    func dropWorkingTables() throws(StoreError) {
+        let tables = try rows(
+            """
+            SELECT name FROM sqlite_temp_schema
+            WHERE type = 'table' AND name LIKE 'seedbed\\_%' ESCAPE '\\' AND name <> '\(RecordingTriggers.log)'
+            """)
+        for table in tables { try execute("DROP TABLE temp.\(SQL.quote(table[0].text))") }
+    }
+
     /// Whether the database has no schema at all: a commit would still give an empty file its first page.
     var holdsNothing: Bool {
         get throws(StoreError) { try row("SELECT 1 FROM main.sqlite_schema LIMIT 1") == nil }
