@@ -71,7 +71,8 @@ extension SQLiteStore {
 
     /// Adds the tables that triggers and foreign keys of the app have changed behind Seedbed's own statements.
     ///
-    /// The schema tells the actions of foreign keys. Only if the app has triggers on these tables, a copy of the schema is asked.
+    /// The schema tells the actions of foreign keys. Only if the app has triggers on these tables, also temporary ones, a copy of the
+    /// schema is asked. If that fails, all tables may have changed.
     func addEffects() throws(StoreError) {
         let writes = connection.changedTables.withEffects
         if writes.isEmpty { return }
@@ -84,10 +85,13 @@ extension SQLiteStore {
                 if reached.insert(key.child).inserted { open.append(key.child) }
             }
         }
-        let hasTriggers = reached.contains { table in index.triggers(of: table).contains { !SQL.isOwn($0) } }
-        connection.changedTables.add(
-            hasTriggers ? try TriggerProbe.tablesWritten(through: writes, on: connection) : reached.subtracting(written)
-        )
+        var hasTriggers = false
+        for table in reached where !hasTriggers {
+            hasTriggers = try !TriggerProbe.triggers(of: table, on: connection).isEmpty
+        }
+        if !hasTriggers { return connection.changedTables.add(reached.subtracting(written)) }
+        let changed = try? TriggerProbe.tablesWritten(through: writes, on: connection)
+        connection.changedTables.add(changed ?? index.writableNames)
     }
 
     /// The actions of a foreign key that change no row.

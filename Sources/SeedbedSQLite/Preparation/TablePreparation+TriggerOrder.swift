@@ -52,8 +52,10 @@ extension TriggerProbe {
         let own = Set(try triggers(of: layout.name, on: connection).map(SQLName.init))
         let probe = try copy(of: connection)
         let known = try Statement(
-            "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = \(SQL.literal(layout.name)) COLLATE NOCASE",
-            on: probe.model, path: "")
+            """
+            SELECT count(*) FROM (SELECT * FROM sqlite_schema UNION ALL SELECT * FROM sqlite_temp_schema)
+            WHERE type = 'trigger' AND tbl_name = \(SQL.literal(layout.name)) COLLATE NOCASE
+            """, on: probe.model, path: "")
         guard try known.step(), known.value(0).integer == Int64(own.count) else { return nil }
         let columns = layout.columns.filter { !$0.isGenerated }.map(\.name)
         var fired: [Set<SQLName>] = []

@@ -27,14 +27,17 @@ struct TablePreparation {
         try Bookkeeping.migrate(on: store.connection, store: store.makeIdentity)
         try SharedTriggers.renew(on: store.connection)
         let stamps = try TriggerProbe.stamps(of: table, layout, on: store.connection)
-        store.known.updateDates[SQLName(layout.name)] = (table.mapping.updateDate, !stamps.ofUpdateDate.isEmpty)
+        store.known.updateDates[SQLName(layout.name)] = (
+            table.mapping.updateDate, !stamps.ofUpdateDate.isEmpty || !stamps.isComplete
+        )
         let seeded = store.known.keptUp[SQLName(layout.name)]?.seeded ?? []
         store.known.keptUp[SQLName(layout.name)] = (
             stamps.keptUp, stamps.keptUp.intersection(stamps.onChildren.keys), seeded.union(columns.map(SQLName.init))
         )
         let defaultDate = try store.reads.plainDefault(of: table.mapping.createDate, layout)
         // Values that a default or the app's triggers write to a seed's row are not an edit.
-        if stamps.areAny || defaultDate != nil { store.known.stampedTables.insert(layout.name) }
+        let mayStamp = stamps.areAny || !stamps.isComplete
+        if mayStamp || defaultDate != nil { store.known.stampedTables.insert(layout.name) }
         let collated = try collatedColumns(layout)
         let touch = TouchTriggers(
             table: table, layout: layout, stamps: stamps, defaultDate: defaultDate, collated: collated,

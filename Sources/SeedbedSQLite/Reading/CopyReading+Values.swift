@@ -91,7 +91,8 @@ extension CopyReading {
             var values: [SeedValue?] = []
             for column in columns {
                 let name = SQLName(column)
-                guard let found = layout.column(column), !found.isGenerated, !written.contains(name) else {
+                guard let found = layout.column(column), !found.isGenerated, !written.contains(name), stamps.isComplete
+                else {
                     values.append(nil)
                     continue
                 }

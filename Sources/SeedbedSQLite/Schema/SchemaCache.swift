@@ -65,10 +65,14 @@ final class SchemaCache {
 
     /// Returns each `RAISE` that a statement may reach.
     ///
-    /// SQLite is asked once for each statement, and again if the schema of the file or of the connection has changed.
+    /// SQLite is asked once for each statement, and again if the schema of the file, of the connection or of a file that it has
+    /// attached has changed.
     func raises(of statement: String, on connection: borrowing Connection) throws(StoreError) -> Set<Raise>? {
         var versions: [SeedValue] = []
-        for schema in ["main", "temp"] { versions += try connection.row("PRAGMA \(schema).schema_version") ?? [] }
+        for schema in try connection.rows("SELECT name FROM pragma_database_list ORDER BY seq") {
+            // Another process may hold an attached file.
+            versions += (try? connection.row("PRAGMA \(SQL.quote(schema[0].text)).schema_version")) ?? schema
+        }
         if raises.versions != versions { raises = (versions, [:]) }
         if let found = raises.found[statement] { return found }
         let found = try TriggerProbe.copy(of: connection).raises(of: statement)

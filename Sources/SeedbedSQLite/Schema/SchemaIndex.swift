@@ -157,7 +157,10 @@ struct SchemaIndex {
             .map(\.name).sorted()
     }
 
-    /// Returns the names of the triggers of a table.
+    /// The names of the app's own tables, of virtual tables too.
+    var writableNames: Set<String> { Set(names).union(virtualTables) }
+
+    /// Returns the names of the triggers of a table that the file holds; see ``TriggerProbe/triggers(of:on:)`` for temporary ones.
     func triggers(of table: String) -> [String] { triggers.on(table).map(\.name) }
 
     /// Returns Seedbed's triggers on a table, without those that guard rows of another one.

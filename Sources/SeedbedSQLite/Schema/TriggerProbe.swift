@@ -19,12 +19,15 @@ struct Stamps {
     var ofUpdateDate: [String] = []
     /// Whether a trigger writes any column at an insertion or an update.
     var areAny = false
+    /// Whether SQLite could compile the triggers without the app: if not, they may write any column.
+    var isComplete = true
 }
 
 /// Finds the columns that the app's own triggers write.
 ///
 /// While SQLite prepares a statement, it reports each such write to an authorizer. The app's connection may have an authorizer of
 /// its own, and triggers may call functions that only it has. So the schema is copied, without a row, into a database in memory.
+/// Temporary triggers may also write to other files that the connection has attached, so that their schemas are copied with it.
 /// Missing functions and collations get a stand-in there. Nothing is ever run there.
 struct TriggerProbe: ~Copyable {
     /// A column of the table, and the trigger that writes it.
@@ -43,18 +46,19 @@ struct TriggerProbe: ~Copyable {
         var writers: Set<SQLName> = []
         /// The triggers that fire, with the names of views that they read.
         var fired: Set<SQLName> = []
-        /// Whether SQLite could prepare the statement, so that nothing is missing here.
+        /// Whether SQLite could prepare the statement with all triggers, so that nothing is missing here.
         var isComplete = false
 
         init(of table: String?) { self.table = table }
     }
 
     let model: OpaquePointer
+    /// Whether a trigger could not be copied: what a statement does by it is then unknown.
+    var lacksTriggers = false
 
-    /// The schema of the file, then that of the connection alone: an app may have temporary triggers on the one it lends.
+    /// The schema of the file, and that of the connection alone: an app may have temporary triggers on the one it lends.
     private static let schema = """
-        (SELECT type, name, tbl_name, sql, 0 AS own FROM sqlite_schema
-            UNION ALL SELECT type, name, tbl_name, sql, 1 FROM sqlite_temp_schema)
+        (SELECT type, name, tbl_name FROM sqlite_schema UNION ALL SELECT type, name, tbl_name FROM sqlite_temp_schema)
         """
 
     /// Returns the names of the app's triggers on a table, sorted.
@@ -74,20 +78,27 @@ struct TriggerProbe: ~Copyable {
         let (table, mapping) = (layout.name, seedTable.mapping)
         var stamps = Stamps()
         let volatile = layout.volatileColumns(of: seedTable)
-        for write in try writesThroughChildren(of: layout, on: connection).sorted(by: { $0.trigger < $1.trigger }) {
+        let children = try writesThroughChildren(of: layout, on: connection)
+        stamps.isComplete = children.isComplete
+        for write in children.writes.sorted(by: { $0.trigger < $1.trigger }) {
             stamps.onChildren[write.column] = write.trigger
         }
         // Rows that are moved to a new copy are counted there again.
         stamps.keptUp = Set(stamps.onChildren.keys).intersection(volatile)
         if try triggers(of: table, on: connection).isEmpty { return stamps }
         let probe = try copy(of: connection)
-        let insert = probe.heard(of: table, "INSERT INTO \(SQL.quote(table)) DEFAULT VALUES").writes
+        let insertion = probe.heard(of: table, "INSERT INTO \(SQL.quote(table)) DEFAULT VALUES")
+        let insert = insertion.writes
         let update = probe.writes(whenChanging: [mapping.createDate], of: layout)
         let filing = probe.writes(whenChanging: [mapping.createDate] + volatile.map(\.text), of: layout)
         let move = probe.writes(
             whenChanging: [mapping.createDate] + layout.foreignKeys.flatMap(\.childColumns), of: layout)
         for write in filing.sorted(by: { $0.trigger < $1.trigger }) { stamps.onUpdate[write.column] = write.trigger }
-        let delete = probe.heard(of: table, "DELETE FROM \(SQL.quote(table))").writes
+        let deletion = probe.heard(of: table, "DELETE FROM \(SQL.quote(table))")
+        let delete = deletion.writes
+        let columns = layout.columns.filter { !$0.isGenerated }.map(\.name)
+        let isWhole = probe.heard(of: table, change(of: columns, in: table)).isComplete
+        stamps.isComplete = stamps.isComplete && isWhole && insertion.isComplete && deletion.isComplete
         for write in delete.sorted(by: { $0.trigger < $1.trigger }) { stamps.onDelete[write.column] = write.trigger }
         stamps.onInsert = Set(insert.map(\.column))
         stamps.keptUp.formUnion(probe.columnsKeptUp(of: layout, beside: volatile))
@@ -130,25 +141,32 @@ struct TriggerProbe: ~Copyable {
     /// Returns what triggers on other tables write to a row when rows come to refer to it, or cease to.
     private static func writesThroughChildren(
         of layout: TableLayout, on connection: borrowing Connection
-    ) throws(StoreError) -> Set<Access> {
+    ) throws(StoreError) -> (writes: Set<Access>, isComplete: Bool) {
         let keys = layout.children.filter { !$0.child.isSameName(as: layout.name) }
-        if keys.isEmpty { return [] }
+        if keys.isEmpty { return ([], true) }
         var stamping: [ForeignKey] = []
         for key in keys where try !triggers(of: key.child, on: connection).isEmpty { stamping.append(key) }
-        if stamping.isEmpty { return [] }
+        if stamping.isEmpty { return ([], true) }
         let probe = try copy(of: connection)
         var writes: Set<Access> = []
+        var isComplete = true
         for key in stamping {
             let child = SQL.quote(key.child)
             for sql in [
                 "INSERT INTO \(child) DEFAULT VALUES", change(of: key.childColumns, in: key.child),
                 "DELETE FROM \(child)",
-            ] { writes.formUnion(probe.heard(of: layout.name, sql).writes) }
+            ] {
+                let heard = probe.heard(of: layout.name, sql)
+                writes.formUnion(heard.writes)
+                isComplete = isComplete && heard.isComplete
+            }
         }
-        return writes
+        return (writes, isComplete)
     }
 
     /// Returns the tables that the given writes may change, also by triggers and foreign keys of the app.
+    ///
+    /// If SQLite cannot compile a trigger without the app, these are all tables of the app: the trigger may write to any of them.
     static func tablesWritten(
         through writes: Set<ChangedTables.Write>, on connection: borrowing Connection
     ) throws(StoreError) -> Set<String> {
@@ -166,19 +184,17 @@ struct TriggerProbe: ~Copyable {
                 case "UPDATE": change(of: columns, in: write.table)
                 default: "DELETE FROM \(table)"
                 }
-            written.formUnion(probe.heard(of: nil, sql).tables)
+            let heard = probe.heard(of: nil, sql)
+            written.formUnion(heard.tables)
+            if !heard.isComplete {
+                written.formUnion(try connection.schema.index(on: connection).writableNames)
+            }
         }
         return written
     }
 
-    /// Makes a probe with the schema of a connection.
-    static func copy(of connection: borrowing Connection) throws(StoreError) -> TriggerProbe {
-        let probe = try TriggerProbe(path: connection.path)
-        try probe.copySchema(of: connection)
-        return probe
-    }
-
-    private init(path: String) throws(StoreError) {
+    /// Opens an empty database in memory; errors name the file at `path`.
+    init(path: String) throws(StoreError) {
         var opened: OpaquePointer?
         let code = sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
         guard code == SQLITE_OK, let opened else {
@@ -193,26 +209,6 @@ struct TriggerProbe: ~Copyable {
         sqlite3_close_v2(model)
     }
 
-    private borrowing func copySchema(of connection: borrowing Connection) throws(StoreError) {
-        // Tables first, then their unique indexes, which an upsert in a trigger needs, then views and triggers. A virtual table makes
-        // tables of its own.
-        let parts = try connection.rows(
-            """
-            SELECT name, type, sql FROM \(Self.schema)
-            WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-                AND NOT (type = 'trigger' AND name LIKE 'seedbed\\_%' ESCAPE '\\')
-            ORDER BY CASE type WHEN 'table' THEN sql NOT LIKE 'CREATE VIRTUAL %' WHEN 'index' THEN 2 WHEN 'view' THEN 3 ELSE 4 END, own
-            """)
-        for part in parts {
-            if prepare(part[2].text, running: true) || part[1] != .text("table") { continue }
-            // A plain table with the same columns stands in for one that cannot be made, such as a virtual table of the app's. It stays
-            // out if SQLite cannot tell its columns; triggers are then read as far as that goes.
-            let columns = try? connection.rows("SELECT name FROM pragma_table_xinfo(?)", [part[0]])
-            let list = SQL.list((columns ?? []).map { $0[0].text })
-            if !list.isEmpty { _ = prepare("CREATE TABLE \(SQL.quote(part[0].text)) (\(list))", running: true) }
-        }
-    }
-
     /// Returns the tables that a statement would write, and the columns of `table` that triggers would write.
     borrowing func heard(of table: String?, _ statement: String) -> Heard {
         let heard = Heard(of: table)
@@ -220,7 +216,7 @@ struct TriggerProbe: ~Copyable {
             @convention(c) (
                 UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
                 UnsafePointer<CChar>?
-            ) -> Int32 = { context, action, table, column, _, trigger in
+            ) -> Int32 = { context, action, table, column, database, trigger in
                 guard let context else { return SQLITE_OK }
                 let heard = Unmanaged<Heard>.fromOpaque(context).takeUnretainedValue()
                 let trigger = trigger.map { String(cString: $0) }
@@ -228,9 +224,10 @@ struct TriggerProbe: ~Copyable {
                 let writes = [SQLITE_UPDATE, SQLITE_INSERT, SQLITE_DELETE]
                 guard writes.contains(action), let table else { return SQLITE_OK }
                 heard.tables.insert(String(cString: table))
-                guard let trigger, let counted = heard.table, String(cString: table).isSameName(as: counted) else {
-                    return SQLITE_OK
-                }
+                // A table of another file may have the same name.
+                guard let trigger, let counted = heard.table, String(cString: table).isSameName(as: counted),
+                    let database, String(cString: database) == "main"
+                else { return SQLITE_OK }
                 heard.writers.insert(SQLName(trigger))
                 if action == SQLITE_UPDATE, let column {
                     heard.writes.insert(Access(trigger: trigger, column: SQLName(String(cString: column))))
@@ -239,39 +236,9 @@ struct TriggerProbe: ~Copyable {
             }
         withExtendedLifetime(heard) {
             sqlite3_set_authorizer(model, authorizer, Unmanaged.passUnretained(heard).toOpaque())
-            heard.isComplete = prepare(statement, running: false)
+            heard.isComplete = prepare(statement, running: false) && !lacksTriggers
             sqlite3_set_authorizer(model, nil, nil)
         }
         return heard
-    }
-
-    /// Prepares a statement of the schema, with stand-ins for what only the app has; runs it if it is a definition.
-    borrowing func prepare(_ sql: String, running isDefinition: Bool) -> Bool {
-        for _ in 0..<200 {
-            var statement: OpaquePointer?
-            defer { sqlite3_finalize(statement) }
-            if sqlite3_prepare_v2(model, sql, -1, &statement, nil) == SQLITE_OK {
-                return !isDefinition || sqlite3_step(statement) == SQLITE_DONE
-            }
-            guard addStandIn(for: String(cString: sqlite3_errmsg(model))) else { return false }
-        }
-        return false
-    }
-
-    /// Creates the function or collation that the message reports as missing.
-    private borrowing func addStandIn(for message: String) -> Bool {
-        if let name = message.split(separator: "no such collation sequence: ", omittingEmptySubsequences: false)
-            .dropFirst().first
-        {
-            return sqlite3_create_collation_v2(model, String(name), SQLITE_UTF8, nil, { _, _, _, _, _ in 0 }, nil)
-                == SQLITE_OK
-        }
-        let missing = message.split(separator: "no such function: ", omittingEmptySubsequences: false).dropFirst().first
-        let misused = message.split(separator: "wrong number of arguments to function ").last?.split(separator: "(")
-            .first
-        guard let name = missing ?? misused else { return false }
-        return sqlite3_create_function_v2(
-            model, String(name), -1, SQLITE_UTF8, nil, { context, _, _ in sqlite3_result_null(context) }, nil, nil, nil)
-            == SQLITE_OK
     }
 }

@@ -69,18 +69,12 @@ struct CopyInsertion {
         let layout = try store.layout(of: table)
         var plan = InsertStatement(
             row, table: table, layout: layout, isStamped: store.known.stampedTables.contains(layout.name),
-            mayBeRefused: try hasTriggersOfTheApp(layout.name),
+            mayBeRefused: try !TriggerProbe.triggers(of: layout.name, on: store.connection).isEmpty,
             needsNoTriggers: try store.preparation.hasOnlyIdleTriggers(layout),
             inCapitals: try spellsCapitals(layout, table))
         plan.inheritedColumns = inheritedColumns(of: table, layout, beside: plan.columns)
         store.known.inserting = plan
         return plan
-    }
-
-    /// Whether the app has a trigger on the table, which may refuse a row.
-    private func hasTriggersOfTheApp(_ table: String) throws(StoreError) -> Bool {
-        let triggers = try store.connection.schema.index(on: store.connection).triggers(of: table)
-        return triggers.contains { !SQL.isOwn($0) }
     }
 
     /// Returns the value of the uuid column in a new row of this table.
