@@ -56,10 +56,10 @@ extension Seeder {
     public func contentRemoved(account: SeedAccount? = nil, dryRun: Bool = false) async throws(SeedbedError)
         -> Seeder.Report
     {
-        let account = account ?? current
-        let outcome: Seeder.Report.Outcome = account.key == nil ? .unknownAccount : .contentRemoved
-        let report = Seeder.Report(outcome: outcome, account: account, device: device, isDryRun: dryRun)
-        if account.key == nil { return report }
+        let named = account
+        let account = named ?? current
+        if account.key == nil { return reportWithoutAccount(named, dryRun: dryRun) }
+        let report = Seeder.Report(outcome: .contentRemoved, account: account, device: device, isDryRun: dryRun)
         return try await reportUnderLock(of: account, dryRun: dryRun) { (known) throws(SeedbedError) in
             // First of all, and written even if the store cannot be opened: the store may be gone with its content.
             known.setContentRemoved(environment.now(), device: device, account: account)
@@ -87,12 +87,11 @@ extension Seeder {
     @discardableResult
     public func seedAgain(account: SeedAccount? = nil, dryRun: Bool = false) async throws(SeedbedError) -> Seeder.Report
     {
-        let account = account ?? current
-        return try await perform(account, dryRun: dryRun, seedsAgain: true) { (call, known) throws(SeedbedError) in
+        try await perform(account, dryRun: dryRun, seedsAgain: true) { (call, known) throws(SeedbedError) in
             let report = try call.run(catalogs: try load(forSeeding: true), defaults: &known)
-            known.setContentRemoved(nil, device: device, account: account)
+            known.setContentRemoved(nil, device: device, account: call.account)
             if dryRun { return report }
-            do throws(StoreError) { try setMark(nil, of: account, in: call.store) } catch { throw .store(error) }
+            do throws(StoreError) { try setMark(nil, of: call.account, in: call.store) } catch { throw .store(error) }
             return report
         }
     }
@@ -114,6 +113,14 @@ extension Seeder {
         guard watchers.isEmpty else { return }
         polling?.cancel()
         polling = nil
+    }
+
+    /// The report of a call that has no account to work for, and does nothing.
+    ///
+    /// - Parameter named: the account that the call named, or `nil` if it left that to the last launch.
+    func reportWithoutAccount(_ named: SeedAccount?, dryRun: Bool) -> Seeder.Report {
+        let outcome: Seeder.Report.Outcome = named == nil && !hasEntered ? .notLaunched : .unknownAccount
+        return Seeder.Report(outcome: outcome, account: named ?? current, device: device, isDryRun: dryRun)
     }
 
     /// Records the account whose data the store holds from now on.

@@ -15,8 +15,7 @@ extension Seeder {
     public func dismiss(
         _ seed: SeedReference, account: SeedAccount? = nil, dryRun: Bool = false
     ) async throws(SeedbedError) -> Seeder.Report {
-        let account = account ?? current
-        return try await onStore(of: account, dryRun: dryRun) { (call, catalogs) throws(SeedbedError) in
+        try await onStore(of: account, dryRun: dryRun) { (call, catalogs) throws(SeedbedError) in
             try call.mark(seed.description, .dismiss, catalogs: catalogs)
         }
     }
@@ -31,8 +30,7 @@ extension Seeder {
     public func restore(
         _ seed: SeedReference, account: SeedAccount? = nil, dryRun: Bool = false
     ) async throws(SeedbedError) -> Seeder.Report {
-        let account = account ?? current
-        return try await onStore(of: account, dryRun: dryRun) { (call, catalogs) throws(SeedbedError) in
+        try await onStore(of: account, dryRun: dryRun) { (call, catalogs) throws(SeedbedError) in
             try call.mark(seed.description, .restore, catalogs: catalogs)
         }
     }
@@ -48,15 +46,14 @@ extension Seeder {
     public func dismiss(
         copy uuid: UUIDText, account: SeedAccount? = nil, dryRun: Bool = false
     ) async throws(SeedbedError) -> Seeder.Report {
-        let account = account ?? current
-        return try await onStore(of: account, dryRun: dryRun) { (call, catalogs) throws(SeedbedError) in
+        try await onStore(of: account, dryRun: dryRun) { (call, catalogs) throws(SeedbedError) in
             try call.dismiss(copy: uuid, catalogs: catalogs)
         }
     }
 
     /// Runs a call on an account's store under the lock; does nothing if the account is unknown.
     func onStore(
-        of account: SeedAccount, dryRun: Bool, _ body: (SeederCall, [Catalog]) throws(SeedbedError) -> Seeder.Report
+        of account: SeedAccount?, dryRun: Bool, _ body: (SeederCall, [Catalog]) throws(SeedbedError) -> Seeder.Report
     ) async throws(SeedbedError) -> Seeder.Report {
         try await perform(account, dryRun: dryRun) { (call, _) throws(SeedbedError) in
             try body(call, try load())

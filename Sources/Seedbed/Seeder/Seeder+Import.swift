@@ -7,8 +7,8 @@ extension Seeder {
     /// - Parameters:
     ///   - changes: the rows that came in; by default those that the store has noted by itself. An empty list removes
     ///     nothing (C6).
-    ///   - account: whose data the store holds; by default that of the last launch or account event. Without one, nothing is
-    ///     done and the outcome is ``Seeder/Report/Outcome/notLaunched``.
+    ///   - account: whose data the store holds; by default that of the last launch or account event. Before the first of these,
+    ///     nothing is done and the outcome is ``Seeder/Report/Outcome/notLaunched``.
     ///   - moreFollows: whether this was only a piece of an import. It is cleaned up as any other, but catalogs that wait for
     ///     the account's first import go on waiting.
     ///   - dryRun: whether everything is undone again once the report is made.
@@ -18,11 +18,7 @@ extension Seeder {
         _ changes: ImportedChanges = .noted, account: SeedAccount? = nil, moreFollows: Bool = false,
         dryRun: Bool = false
     ) async throws(SeedbedError) -> Seeder.Report {
-        if account == nil, !hasEntered {
-            return Seeder.Report(outcome: .notLaunched, account: current, device: device, isDryRun: dryRun)
-        }
-        let account = account ?? current
-        return try await perform(account, dryRun: dryRun, waits: moreFollows) { (call, known) throws(SeedbedError) in
+        try await perform(account, dryRun: dryRun, waits: moreFollows) { (call, known) throws(SeedbedError) in
             if let heads, heads.isCurrent(for: catalogs) {
                 if let kept = heads.catalogs { call.provenance.use(kept) }
                 if let report = try call.finishImport(of: changes, heads: heads.heads, defaults: known) {

@@ -14,8 +14,7 @@ extension Seeder {
     public func relocalize(
         account: SeedAccount? = nil, dryRun: Bool = false
     ) async throws(SeedbedError) -> Seeder.Report {
-        let account = account ?? current
-        return try await perform(account, dryRun: dryRun) { (call, known) throws(SeedbedError) in
+        try await perform(account, dryRun: dryRun) { (call, known) throws(SeedbedError) in
             try call.relocalize(catalogs: try load(forSeeding: true), defaults: known)
         }
     }

@@ -13,8 +13,7 @@ extension Seeder {
         account: SeedAccount? = nil, dryRun: Bool = false,
         _ take: @Sendable (any SeedStore, [Catalog], CleanupRun) throws(StoreError) -> Seeder.MergedRows
     ) async throws(SeedbedError) -> Seeder.Report {
-        let account = account ?? current
-        return try await perform(account, dryRun: dryRun) { (call, known) throws(SeedbedError) in
+        try await perform(account, dryRun: dryRun) { (call, known) throws(SeedbedError) in
             try call.merge(catalogs: try load(), defaults: &known, take)
         }
     }

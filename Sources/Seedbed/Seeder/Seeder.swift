@@ -147,22 +147,22 @@ public actor Seeder {
     public func clean(
         _ selection: CleanupScope = .all, account: SeedAccount? = nil, dryRun: Bool = false
     ) async throws(SeedbedError) -> Seeder.Report {
-        let account = account ?? current
-        return try await perform(account, dryRun: dryRun) { (call, _) throws(SeedbedError) in
+        try await perform(account, dryRun: dryRun) { (call, _) throws(SeedbedError) in
             try call.clean(selection, catalogs: try load())
         }
     }
 
     /// Runs one call on the account's store under the lock; does nothing for ``SeedAccount/unknown``.
     ///
-    /// - Parameter waits: whether a new store of an account waits for its first import.
+    /// - Parameters:
+    ///   - named: the account that the call named; ``current`` if it named none.
+    ///   - waits: whether a new store of an account waits for its first import.
     func perform(
-        _ account: SeedAccount, dryRun: Bool, waits: Bool = false, seedsAgain: Bool = false,
+        _ named: SeedAccount?, dryRun: Bool, waits: Bool = false, seedsAgain: Bool = false,
         _ body: (SeederCall, inout Defaults) throws(SeedbedError) -> Seeder.Report
     ) async throws(SeedbedError) -> Seeder.Report {
-        guard account.key != nil else {
-            return Seeder.Report(outcome: .unknownAccount, account: account, device: device, isDryRun: dryRun)
-        }
+        let account = named ?? current
+        guard account.key != nil else { return reportWithoutAccount(named, dryRun: dryRun) }
         // Opened again under the lock: many calls may wait for it, and none of them keeps a store open meanwhile.
         _ = try store(for: account)
         return try await reportUnderLock(of: account, dryRun: dryRun) { (known) throws(SeedbedError) in

@@ -26,13 +26,22 @@ struct QuietWritesTests {
         #expect(try version(app) != before)
     }
 
-    @Test func `an import before any launch says that no launch has named an account`() async throws {
+    @Test func `a call before any launch says that no launch has named an account`() async throws {
         let world = try AppWorld("CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)")
         try world.release("2025-01-01", #"{ "name": "Toast" }"#)
-        #expect(try await world.seeder.importFinished().outcome == .notLaunched)
+        let calls: [@Sendable (Seeder) async throws -> Seeder.Report] = [
+            { try await $0.importFinished() }, { try await $0.clean() }, { try await $0.seedAgain() },
+            { try await $0.contentRemoved() }, { try await $0.relocalize() }, { try await $0.dismiss("c/toast") },
+            { try await $0.restore("c/toast") }, { try await $0.dismiss(copy: UUIDText("u1")) },
+            { try await $0.merge { (_, _, _) throws(StoreError) in Seeder.MergedRows(changes: .unknown) } },
+        ]
+        for call in calls { #expect(try await call(world.seeder).outcome == .notLaunched) }
+        #expect(try await world.seeder.clean(account: .unknown).outcome == .unknownAccount)
+        _ = try await world.seeder.launch(account: .signedOut, dryRun: true)
+        #expect(try await world.seeder.clean().outcome == .notLaunched)
         expectSame(try world.rows("SELECT count(*) FROM t"), "0")
         _ = try await world.seeder.launch(account: .unknown)
-        #expect(try await world.seeder.importFinished().outcome == .unknownAccount)
+        for call in calls { #expect(try await call(world.seeder).outcome == .unknownAccount) }
         _ = try await world.launch()
         #expect(try await world.seeder.importFinished().outcome == .cleaned)
     }

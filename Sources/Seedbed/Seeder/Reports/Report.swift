@@ -19,7 +19,7 @@ extension Seeder {
             case contentRemoved
             /// The system could not say whose data it is, and nothing was done.
             case unknownAccount
-            /// The call named no account, and no launch or account event had named one before; nothing was done.
+            /// The call named no account, and no launch or account event came before it; nothing was done.
             case notLaunched
             /// The cleanup looked for twins and removed those that had to go.
             case cleaned
