@@ -96,14 +96,13 @@ extension SQLiteRemovalLog {
                 }
                 run.note(identity, in: layout.name)
                 if let taken {
-                    run.renumbered[SQLName(layout.name), default: [:]][taken] =
-                        .integer(store.connection.lastInsertedRow)
+                    run.noteKey(.integer(store.connection.lastInsertedRow), insteadOf: taken, in: layout.name)
                 }
                 if run.isFollowed == nil { run.isFollowed = try ChangeLog.exists(on: store.connection) }
                 let isFollowed = run.isFollowed ?? false
                 // Only the undo of a deduplication looks these up, for the references that it reverts.
                 if identity != entry.uuid, isFollowed || entry.reason == .duplicate || entry.isJoinRow {
-                    run.identities[SQLName(layout.name), default: [:]][entry.uuid] = identity
+                    run.noteIdentity(identity, insteadOf: entry.uuid, in: layout.name)
                 }
             }
         } catch .constraint {

@@ -4,18 +4,7 @@
 /// passes all equal rows that refer to one survivor after the move, the greatest one first.
 package enum EqualRowRule {
     /// One of several equal rows.
-    package struct Row: Hashable, Sendable {
-        /// The copy to which it refers, by any number; `nil` if it refers to the survivor already.
-        package var copy: Int64?
-        /// Whether this copy stays, because another row of it cannot be moved.
-        package var isKept: Bool
-
-        /// A row that refers to this copy, or to the survivor.
-        package init(copy: Int64?, isKept: Bool = false) {
-            self.copy = copy
-            self.isKept = isKept
-        }
-    }
+    package typealias Row = CleanupRun.EqualRow
 
     /// The rows that go before the others are moved, each with the row that stays for it.
     ///

@@ -76,15 +76,15 @@ public final class CleanupRun {
         AncestorRule.columnsToClear(held: held, own: own)
     }
 
-    /// Reports rows that the store has dropped because they had become equal to others.
+    /// Reports rows that the store has dropped because they had become equal to others, as ``losers(of:isAnonymous:)`` says.
     ///
-    /// Rows without an identity are in the log alone. If one of the rows had stayed for an earlier one, the row that stays for it
+    /// The store calls it beside writing the entries of its log: the report of the call then lists them as removed. Rows without an identity are in the log alone. If one of the rows had stayed for an earlier one, the row that stays for it
     /// becomes the survivor of both.
     ///
     /// - Parameter rows: the rows of one table.
     /// - Returns: the earlier rows that have another survivor now.
     @discardableResult
-    package func didDrop(_ rows: [RemovedRow]) -> [RemovedRow] {
+    public func didDrop(_ rows: [RemovedRow]) -> [RemovedRow] {
         equalRowCount += rows.count
         let rows = rows.filter { !$0.uuid.description.isEmpty }
         guard let table = rows.first?.table else { return [] }
@@ -124,15 +124,6 @@ public final class CleanupRun {
         let isKept = try body()
         if !isKept { droppedRows = reported }
         return isKept
-    }
-
-    /// The rows that go because they would become equal to others, each with the row that stays for it.
-    ///
-    /// - Parameters:
-    ///   - rows: equal rows that refer to one survivor in the end, the greatest first.
-    ///   - isAnonymous: whether nothing that is synced tells them apart.
-    package func losers(of rows: [EqualRowRule.Row], isAnonymous: Bool = false) -> [(row: Int, survivor: Int)] {
-        EqualRowRule.losers(of: rows, isAnonymous: isAnonymous)
     }
 
     /// The rows that are not moved, since their copy stays and equal rows refer to another copy or to the survivor.

@@ -59,12 +59,14 @@ public protocol RemovalLog {
     /// A column that the row lacks holds null.
     func loggedValues(of entry: RemovalLogEntry, _ columns: [String]) throws(StoreError) -> [SeedValue]
 
-    /// Whether the oldest entry is too old to be kept; false by default.
+    /// Whether the oldest entry is too old to be kept; false by default, as for ``discardExpiredLog(at:)``.
     ///
     /// It may be called outside a transaction and writes nothing. Every launch calls it, so it must be quick.
     func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool
 
-    /// Drops the entries that are too old, and overwrites their rows' values; does nothing by default.
+    /// Drops the entries that are too old, and overwrites their rows' values.
+    ///
+    /// By default it does nothing, which is right only for a log that holds no entry for long: an entry has to go by age (C7).
     func discardExpiredLog(at now: SeedInstant) throws(StoreError)
 
     /// Drops the entries of a share, whatever their age, and overwrites their rows' values (R4); does nothing by default.

@@ -16,7 +16,8 @@ public protocol StoreReferences {
     /// Writes the values that the user filed and sorted on another copy into volatile columns and foreign keys of a copy (C2).
     ///
     /// It is no edit: no date changes. A value that the table refuses is left out. The log's entry of each source remembers
-    /// which columns were taken over, and the origin of each. By default it does nothing.
+    /// which columns were taken over, and the origin of each. By default it does nothing, which is right only for tables that have
+    /// neither volatile columns nor foreign keys.
     func file(_ values: [SeedCopy.FiledValue], in copy: SeedCopy, of table: SeedTable) throws(StoreError)
 
     /// The values that copies have taken over, by their identities, as the log remembers them.

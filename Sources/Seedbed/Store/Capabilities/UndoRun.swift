@@ -1,4 +1,6 @@
 /// The progress of one undo: made when it begins, handed to the store with each row that comes back, and dropped at its end.
+///
+/// In it a store notes for later rows which identities and numbers rows came back with. It may use a part of it, or nothing at all.
 public final class UndoRun {
     /// The identities of each table that existed before any row came back, as far as the store has looked.
     package var present: [String: Set<UUIDText>] = [:]
@@ -9,20 +11,25 @@ public final class UndoRun {
 
     /// The catalogs' tables, and the decision which row replaces a parent that is gone (C5).
     ///
+    /// The store asks it as ``StoreReferences/repairDanglingReferences(of:_:forwarding:in:)`` does, and lets the row refer to the answer.
     /// If it is `nil`, a row without its parent stays away.
-    package var following: (tables: [SeedTable], forwarding: LostRow.Forwarding)?
+    public package(set) var following: (tables: [SeedTable], forwarding: LostRow.Forwarding)?
 
     /// The removed parents that no row replaces, of rows that could not come back.
-    package var missingParents: [(table: String, uuid: UUIDText)] = []
+    ///
+    /// The store adds each parent that its log holds. Seedbed puts back those that may return, and then asks for the row again.
+    public var missingParents: [(table: String, uuid: UUIDText)] = []
 
-    /// The values that survivors of the deduplication keep, because a rule of their table refuses the former ones.
-    package var keptValues: [UndoReport.KeptValues] = []
+    /// The values that survivors of a deduplication keep, because a rule of their table refuses the former ones.
+    ///
+    /// A store with a ``StoreDeduplication`` adds to them; the report lists them.
+    public var keptValues: [UndoReport.KeptValues] = []
 
     /// Whether records of deduplications follow the rows to these identities and numbers; `nil` if the store has not looked yet.
     package var isFollowed: Bool?
 
     /// The entries that come back; empty if that is not known.
-    package let expected: [RemovalLogEntry]
+    public let expected: [RemovalLogEntry]
     /// The hashes of identities that several of them have or get, by the name of their table.
     private var shared: [String: Set<Int>] = [:]
     /// The tables whose identities are looked up one by one.
@@ -35,6 +42,24 @@ public final class UndoRun {
 
     /// An undo of these removals, which has put nothing back.
     package init(of entries: [RemovalLogEntry]) { expected = entries }
+
+    /// Notes that a row came back under another identity, which rows that come back later refer to.
+    public func noteIdentity(_ identity: UUIDText, insteadOf former: UUIDText, in table: String) {
+        identities[SQLName(table), default: [:]][former] = identity
+    }
+
+    /// Returns the identity under which a row of the table came back in this undo, or `nil` if it did not, or kept its own.
+    public func identity(insteadOf former: UUIDText, in table: String) -> UUIDText? {
+        identities[SQLName(table)]?[former]
+    }
+
+    /// Notes that a row came back with another primary key, because another row has its former one by now.
+    public func noteKey(_ key: SeedValue, insteadOf former: SeedValue, in table: String) {
+        renumbered[SQLName(table), default: [:]][former] = key
+    }
+
+    /// Returns the primary key with which a row of the table came back in this undo, or `nil` if it did not, or kept its own.
+    public func key(insteadOf former: SeedValue, in table: String) -> SeedValue? { renumbered[SQLName(table)]?[former] }
 
     /// Returns the hashes of the identities that expected rows of a table had or get, and keeps those that several rows share.
     package func hashes(of table: String) -> Set<Int> {
