@@ -45,7 +45,7 @@ extension Seeder {
         } catch {
             throw .store(error)
         }
-        // The undo of a deduplication does without catalogs.
+        // An undo of a deduplication needs no catalog, so an error in one must not stop it. Any other undo reads them again below.
         var catalogs = try? load()
         try prepare(for: catalogs ?? [], in: store, dryRun: dryRun)
         // The rows of later cleanups that cannot come back.
@@ -136,7 +136,7 @@ extension Seeder {
                         try store.prepare(catalog.table, columns: catalog.seededColumns)
                     }
                 } catch .missingTable, .missingColumns, .unsuitable {
-                    // Its rows stay away, each with a reason.
+                    // The rows of this table stay away, and the report says why.
                     continue
                 } catch {
                     throw error

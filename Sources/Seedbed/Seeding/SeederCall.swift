@@ -241,7 +241,7 @@ struct SeederCall {
 
     /// Refuses the call, before it writes anything, if the store's rows have other dates than a catalog says.
     private func refuseFormerDates() throws(StoreError) {
-        // A call that has read no catalog applies no rule to a row.
+        // A call that has read no catalog, such as `storeWiped`, applies no rule to a row.
         guard provenance.hasCatalogs else { return }
         let problems = try StoredDates.problems(with: try provenance.catalogs(), in: store)
         if !problems.isEmpty { throw provenance.fail(.invalid(problems)) }

@@ -90,7 +90,7 @@ extension CatalogSource {
         var problems = JSONProblems()
         let languages = Seed.languages(of: seeds)
         var told: Set<[Int]> = []
-        // Each seed is decoded for many languages at once, as many as leave the memory for their keys.
+        // Each seed is decoded once for many languages. The limit bounds the memory for the keys in these languages.
         let most = max(1, (1 << 20) / max(seeds.count, 1))
         for start in stride(from: 0, to: languages.count, by: most) {
             let some = languages[start..<min(start + most, languages.count)]
@@ -108,7 +108,7 @@ extension CatalogSource {
         draft.problems.add(problems)
     }
 
-    /// The pairs of seeds that have one key, for each of the languages.
+    /// The pairs of seeds that have the same key in a language, for each of the languages.
     private static func keyPairs(
         of seeds: Catalog.Seeds, _ key: [String], in languages: ArraySlice<String>
     ) -> [[[Int]]] {

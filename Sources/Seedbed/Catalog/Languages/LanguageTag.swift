@@ -46,7 +46,7 @@ enum LanguageTag {
         return nil
     }
 
-    /// Whether two tags have the same folded spelling; makes neither of them.
+    /// Whether two tags have the same folded spelling; it allocates nothing.
     static func isSame(_ left: String, _ right: String) -> Bool {
         left == right
             || left.utf8.count == right.utf8.count && zip(left.utf8, right.utf8).allSatisfy { folded($0) == folded($1) }

@@ -22,7 +22,8 @@ package enum AncestorRule {
     ) throws(Failure) -> [Reparenting<Row>] {
         var reparentings: [Reparenting<Row>] = []
         var reparented: [Row: Row?] = [:]
-        // Rows from which the way up is known to end: none of them is its own ancestor. So no walk leads over a row twice.
+        // Rows whose ancestors are known to end at a row without a parent: none of them is its own ancestor. A walk that comes to one
+        // of them stops.
         var rooted: Set<Row> = []
         for survivor in survivors {
             var seen: Set<Row> = []

@@ -1,7 +1,7 @@
 /// Tells what the rules decide on single rows, as the store is now.
 ///
-/// It remembers the groups that it has judged: a seed may have thousands of copies, and each of them may be asked for. It serves as
-/// long as nothing is written.
+/// It keeps the decisions on whole groups, since a seed may have thousands of copies, and a caller may ask for each of them. A write
+/// to the store makes these decisions wrong: make a new one after it.
 final class RowExplainer {
     /// The decision of the rules on a row.
     private struct Judgement {
@@ -11,9 +11,9 @@ final class RowExplainer {
 
     /// The rows of a table, as far as they were judged.
     private struct Judged {
-        /// By the groups in which rows are.
+        /// The decisions on rows by the groups that they are in.
         var inGroups: [StoredRowID: Judgement] = [:]
-        /// By the groups of seeds whose copies have several keys; `nil` until one of them is needed.
+        /// The decisions on rows of seeds whose copies have several keys; `nil` until one of them is needed.
         var acrossKeys: [StoredRowID: Judgement]?
     }
 
@@ -71,7 +71,7 @@ final class RowExplainer {
     private func row(
         of copy: SeedCopy, _ values: [SeedValue], in table: SeedTable
     ) throws(StoreError) -> Seeder.Explanation.Row {
-        // The row alone: one without a seed's mark is in no group, and can still be proven or not.
+        // A row without a seed's name is in no group. It is judged as if it were alone in one.
         func alone() throws(StoreError) -> Judgement {
             let proven = try provenance.proven(copy, inGroup: values, of: table)
             let verdict = CleanupRule.verdicts(for: [proven], isDurable: table.isDurable)[0]
@@ -150,7 +150,7 @@ final class RowExplainer {
         return found
     }
 
-    /// C4, if twins do not decide already.
+    /// Applies C4 to a row that its twins do not remove.
     private func retire(_ row: inout Seeder.Explanation.Row, _ copy: SeedCopy) throws(StoreError) {
         var copy = copy
         copy.unproven = row.unproven

@@ -24,7 +24,7 @@ struct StoredDates {
         return nil
     }
 
-    /// The problems with catalogs whose tables have other dates in the store, as far as it knows that.
+    /// The problems with catalogs that say another format of dates than their tables' rows have, as far as the store can tell.
     static func problems(
         with catalogs: [Catalog], in store: any SeedStore
     ) throws(StoreError) -> [CatalogError.Problem] {

@@ -78,8 +78,9 @@ public final class CleanupRun {
 
     /// Reports rows that the store has dropped because they had become equal to others, as ``losers(of:isAnonymous:)`` says.
     ///
-    /// The store calls it beside writing the entries of its log: the report of the call then lists them as removed. Rows without an identity are in the log alone. If one of the rows had stayed for an earlier one, the row that stays for it
-    /// becomes the survivor of both.
+    /// The store calls it when it has written their entries to its log. The report of the call then lists them as removed; rows without
+    /// an identity are in the log alone. If one of the rows had stayed for an earlier one, the row that stays for it becomes the
+    /// survivor of both.
     ///
     /// - Parameter rows: the rows of one table.
     /// - Returns: the earlier rows that have another survivor now.

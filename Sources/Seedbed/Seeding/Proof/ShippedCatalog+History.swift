@@ -113,9 +113,9 @@ extension ShippedCatalog {
 
     /// Whether a row holds what was hashed.
     ///
-    /// A column of the hash may have become volatile since, or a foreign key. The user's changes in it are no edit any more, so the
-    /// row may hold any value there. But the hash tells only whole contents. Values that the release may have had there are tried
-    /// in their place; a row that equals none of these contents is not proven.
+    /// A later release may have made a column of the hash volatile, or a foreign key. The user's changes in that column are no edit
+    /// any more, so the row may hold any value there. But the hash is of all columns together. So the values that the release may
+    /// have shipped in that column are tried in place of the row's own. If no hash is equal then, the row is not proven (T4).
     ///
     /// - Parameter id: the seed; `nil` to try the row's own values alone.
     func isHeld(
@@ -148,7 +148,7 @@ extension ShippedCatalog {
         return .different
     }
 
-    /// So many columns may have left the hash for all their values to be tried.
+    /// The most columns of one hash whose earlier values are tried, since all combinations are.
     private static let mostPassed = 3
 
     /// The values that a release may have shipped in a column, or that an insertion without it gives.
