@@ -225,10 +225,12 @@ struct SeederCall {
                 try store.transaction(keeping: false) { () throws(StoreError) in
                     try refuseFormerDates()
                     try body(&report)
+                    try cleanup.settle(report: &report)
                 }
             } else {
                 try refuseFormerDates()
                 try body(&report)
+                try cleanup.settle(report: &report)
             }
         } catch {
             if let failure = provenance.failure { throw .catalog(failure) }

@@ -54,6 +54,22 @@ extension Cleanup {
         }
     }
 
+    /// Removes a copy on which the user filed what its survivor takes over, and hands that over; `nil` if there is no such value.
+    ///
+    /// - Parameter group: the copy's group.
+    /// - Returns: the row, or an empty array if the copy cannot go.
+    /// - Warning: This deletes a row.
+    func removeFiled(
+        _ removal: PlannedRemoval, in group: [SeedValue], from table: SeedTable
+    ) throws(StoreError) -> [RemovedRow]? {
+        var sources = FilingSources()
+        let filings = try filings(in: try filedColumns(of: table), of: [removal], in: [group], of: table, &sources)
+        if filings.isEmpty { return nil }
+        let removed = try store.remove(Self.removals([removal], with: filings), from: table, at: now, in: cleanupRun)
+        try carryOut(filings, in: table, removed: removed)
+        return removed
+    }
+
     /// Removes the copies, then writes to the survivors the values of those that have gone.
     private func carryOut(
         _ planned: [PlannedRemoval], with filings: [Filing], from table: SeedTable, report: inout Seeder.Report

@@ -18,7 +18,7 @@ extension Cleanup {
             // One of them may be a copy that was to go anyway.
             rest = Self.kept(of: rest, losers.filter { $0.table.isSameName(as: table.name) })
         }
-        for removal in rest {
+        for removal in try present(rest, in: table) {
             let blocking = try store.references.referrers(of: removal, in: table, among: try provenance.tables())
             let stayed = Seeder.Report.LeftAlone(
                 table: table.name, uuid: removal.copy.uuid, reason: .unmovable, blocking: blocking)
@@ -26,9 +26,43 @@ extension Cleanup {
         }
     }
 
+    /// Looks again at the copies that could not go: the row in whose place theirs would have been may have gone since.
+    ///
+    /// After this another cleanup finds nothing to do (C6), and the report says what blocks the rest in the end.
+    ///
+    /// - Warning: This deletes rows.
+    func settle(report: inout Seeder.Report) throws(StoreError) {
+        func isStuck(_ stayed: Seeder.Report.LeftAlone) -> Bool { stayed.reason == .unmovable }
+        var before = report.leftAlone.filter(isStuck)
+        // Each turn removes a copy, or moves rows out of the way of others.
+        for _ in 0...before.count where !before.isEmpty {
+            report.leftAlone.removeAll(where: isStuck)
+            let removed = report.removed.count
+            try store.transaction { () throws(StoreError) in
+                for table in try provenance.tables() {
+                    let rows = before.filter { table.name.isSameName(as: $0.table) }.map(\.uuid)
+                    if rows.isEmpty { continue }
+                    try removeTwins(in: table, .rows(rows), following: .rows([]), report: &report)
+                }
+            }
+            // The order does not depend on the turn in which each was found to stay.
+            let after = report.leftAlone.filter(isStuck).sorted { ($0.table, $0.uuid) < ($1.table, $1.uuid) }
+            report.leftAlone = report.leftAlone.filter { !isStuck($0) } + after
+            if report.removed.count == removed, after == before { return }
+            before = after
+        }
+    }
+
     /// Tells the store which tables have seeds, also one that is not prepared yet.
     func nameSeededTables() {
         cleanupRun.seededTables = { [provenance] () throws(StoreError) in try provenance.tables() }
+    }
+
+    /// The removals whose copies are still there: one may have gone before, to make room at a survivor.
+    private func present(_ planned: [PlannedRemoval], in table: SeedTable) throws(StoreError) -> [PlannedRemoval] {
+        if planned.isEmpty { return [] }
+        let rows = try store.columns.values(of: [table.mapping.uuid], in: planned.map(\.copy), of: table)
+        return zip(planned, rows).filter { !$0.1.isEmpty }.map(\.0)
     }
 
     /// The removals that were not carried out; counted, since copies may have one identity, or none.
@@ -64,12 +98,19 @@ extension Cleanup {
     }
 
     /// Removes the row of a collision that goes, if one does and the store allows it.
+    ///
+    /// If a twin takes over what the user filed on the row, nothing else moves yet: the twin may need the place itself.
     private func resolve(_ found: RowCollision) throws(StoreError) -> [RemovedRow] {
         var collision = found
-        guard let loser = try loser(of: &collision) else { return [] }
+        guard let (loser, group) = try loser(of: &collision) else { return [] }
         do throws(StoreError) {
             return try cleanupRun.attempt { () throws(StoreError) in
                 try store.transaction { () throws(StoreError) in
+                    if let removal = collision.removal,
+                        let removed = try removeFiled(removal, in: group, from: collision.table)
+                    {
+                        return removed
+                    }
                     let removed = try store.references.resolve(collision, losing: loser, at: now, in: cleanupRun)
                     // The rollback gives both rows their former places.
                     if removed.isEmpty { throw Self.isKept(loser, of: collision) }
@@ -86,8 +127,10 @@ extension Cleanup {
         .constraint(store: "", table: collision.table.name, detail: "what refers to the \(loser) row keeps it")
     }
 
-    /// Which of two colliding rows goes; notes the removal that the rules decide without the collision.
-    private func loser(of collision: inout RowCollision) throws(StoreError) -> RowCollision.Loser? {
+    /// Which of two colliding rows goes, and its group; notes the removal that the rules decide without the collision.
+    private func loser(
+        of collision: inout RowCollision
+    ) throws(StoreError) -> (loser: RowCollision.Loser, group: [SeedValue])? {
         let table = collision.table
         let (moving, staying) = (try proven(collision.moving, in: table), try proven(collision.staying, in: table))
         let keys = [table.groupColumns, (table.mapping.scope.map { [$0] } ?? []) + table.key]
@@ -110,9 +153,10 @@ extension Cleanup {
         let relation = CollisionRule.Relation(
             isMovingSuperfluous: fates[0] != nil, isStayingSuperfluous: fates[1] != nil, haveOneKey: haveOneKey,
             areEqual: collision.areEqual)
-        let loser = CollisionRule.loser(moving: moving, staying: staying, relation)
-        collision.removal = loser == .moving ? fates[0] : fates[1]
-        return loser
+        guard let loser = CollisionRule.loser(moving: moving, staying: staying, relation) else { return nil }
+        let place = loser == .moving ? 0 : 1
+        collision.removal = fates[place]
+        return (loser, groups[place])
     }
 
     /// The removal of a row of a group that its twins decide, or `nil` if it stays.

@@ -9,9 +9,10 @@ struct RandomCollisionTests {
     /// The cases that the rounds must include.
     private struct Met {
         var dropped = 0
+        var filed = 0
         var kept = 0
         var moved = 0
-        var isAll: Bool { dropped > 0 && kept > 0 && moved > 0 }
+        var isAll: Bool { dropped > 0 && filed > 0 && kept > 0 && moved > 0 }
     }
 
     @Test func `C5, I2, I4: both keep the same rows, no seed is lost, and no row of the user's without an equal one`()
@@ -41,6 +42,7 @@ struct RandomCollisionTests {
             let after = try CollidingRows.State(app, isSeeded: rows.catalogs.count > 1)
             #expect(try app.problems() == [], context)
             check(before, after, report, context)
+            met.filed += checkFiling(before, after, of: rows, context)
             met.dropped += before.items.count - after.items.count
             met.kept += report.leftAlone.count
             met.moved += after.items.filter { before.items[$0.key]?.copy != $0.value.copy }.count
@@ -109,6 +111,43 @@ struct RandomCollisionTests {
 }
 
 extension RandomCollisionTests {
+    /// The survivor has the place that the user gave to a copy that went, if it had none itself and that one is free (C2).
+    ///
+    /// - Returns: how many survivors have.
+    private func checkFiling(
+        _ before: CollidingRows.State, _ after: CollidingRows.State, of rows: CollidingRows, _ context: Comment
+    ) -> Int {
+        var count = 0
+        for (uuid, survivor) in after.copies where survivor.isUntouchedCopy && before.copies[uuid]?.parent == nil {
+            let twins = before.copies.filter { $0.value.name == survivor.name && $0.value.isUntouchedCopy }
+            guard twins.keys.allSatisfy({ (twins[$0]?.createDate ?? "", $0) <= (survivor.createDate, uuid) }) else {
+                continue
+            }
+            let gone = twins.filter { twin, copy in
+                guard after.copies[twin] == nil, let parent = copy.parent,
+                    let above = before.copies[parent]
+                else { return false }
+                // Under a twin it would be filed under itself.
+                return !(above.name == survivor.name && above.isUntouchedCopy)
+            }
+            let source = gone.max { ($0.value.createDate, $0.key) < ($1.value.createDate, $1.key) }
+            guard let filed = source?.value.parent else { continue }
+            if survivor.parent != nil {
+                count += 1
+                continue
+            }
+            // The survivor of the row under which it was filed, or that row.
+            let places = after.copies.filter { $0.key == filed || $0.value.name == before.copies[filed]?.name }.keys
+            let isFull = places.contains { place in
+                let others = after.copies.filter { $0.key != uuid && $0.value.parent == place }.values
+                let isTaken = others.contains { rows.isTaken(by: $0, for: survivor) }
+                return isTaken || after.isBelow(place, uuid)
+            }
+            #expect(isFull, "\(context)\nwhat was filed on a twin of \(uuid) is lost")
+        }
+        return count
+    }
+
     /// The report names why a row went, in favour of one that fits.
     private func checkSurvivor(
         of uuid: String, in table: String, _ report: Seeder.Report, _ context: Comment, _ fits: (String) -> Bool
@@ -123,11 +162,13 @@ extension RandomCollisionTests {
 struct CollidingRows {
     let schema: [String]
     let inserts: [String]
+    /// The unique key of `t` that holds the reference to the parent, as SQL; empty if there is none.
+    private let own: String
     /// The catalog that has shipped the seeds `x` and `y`, on three days, and one of items if these are seeded too.
     let catalogs: [Catalog]
 
     init(_ random: inout RandomSource) {
-        let own = random.pick(["", ", UNIQUE (parent, name)", ", UNIQUE (parent, note)"])
+        own = random.pick(["", ", UNIQUE (parent, name)", ", UNIQUE (parent, note)"])
         let unique = random.pick(["UNIQUE (t)", "UNIQUE (t, name)", "UNIQUE (name, t)", "UNIQUE (t, body)"])
         let isNumbered = random.chance(50)
         let isSeeded = random.chance(40)
@@ -193,6 +234,11 @@ struct CollidingRows {
         self.inserts = inserts
     }
 
+    /// Whether a copy under one parent leaves no room there for another one.
+    func isTaken(by copy: State.Copy, for other: State.Copy) -> Bool {
+        own.contains("name") && copy.name == other.name || own.contains("note") && copy.note == other.note
+    }
+
     /// The rows of the tables, by identity.
     struct State: Equatable {
         struct Copy: Equatable {
@@ -216,6 +262,16 @@ struct CollidingRows {
         var items: [String: Item] = [:]
         /// The items that parts refer to, by part.
         var parts: [String] = []
+
+        /// Whether a copy stands below another one, or is that one.
+        func isBelow(_ uuid: String, _ ancestor: String) -> Bool {
+            var (place, steps): (String?, Int) = (uuid, 0)
+            while let here = place, steps <= copies.count {
+                if here == ancestor { return true }
+                (place, steps) = (copies[here]?.parent, steps + 1)
+            }
+            return false
+        }
 
         init(_ app: RawDatabase, isSeeded: Bool) throws {
             func text(_ value: RawValue) -> String? { value == .null ? nil : value.description }
