@@ -3,26 +3,7 @@
 /// Seedbed touches the connection only while one of the two functions runs its body. Between two loans it neither uses the connection
 /// nor keeps a prepared statement of it. The owner keeps its thread, its transaction, its hooks and its settings.
 ///
-/// ```swift
-/// struct GRDBLender: ConnectionLender {
-///     let writer: any DatabaseWriter
-///
-///     func write(_ body: (OpaquePointer) throws -> Set<String>) throws {
-///         try writer.write { db in
-///             let schema = try Int.fetchOne(db, sql: "PRAGMA schema_version")
-///             let tables = try body(db.sqliteConnection!)
-///             if try Int.fetchOne(db, sql: "PRAGMA schema_version") != schema { db.clearSchemaCache() }
-///             for table in tables { try db.notifyChanges(in: Table(table)) }
-///         }
-///     }
-///
-///     func read(_ body: (OpaquePointer) throws -> Void) throws {
-///         try writer.read { db in try body(db.sqliteConnection!) }
-///     }
-///
-///     func resultCode(of error: any Error) -> Int32? { (error as? DatabaseError)?.extendedResultCode.rawValue }
-/// }
-/// ```
+/// `Examples/Sources/Presets/GRDBLender.swift` is the lender of a GRDB database; it is tested against GRDB itself.
 public protocol ConnectionLender: Sendable {
     /// Runs `body` once in a write transaction, and commits before it returns; rolls back and throws if `body` throws.
     ///
