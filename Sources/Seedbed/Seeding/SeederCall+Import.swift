@@ -64,29 +64,40 @@ extension SeederCall {
         let current = catalogs.filter { catalog in
             defaults?.entry(device: device, account: account, catalog: catalog.name)?.released == catalog.released
         }
+        let currentNames = Set(current.map(\.name))
+        let places = Dictionary(report.catalogs.enumerated().map { ($1.catalog, $0) }) { first, _ in first }
+        var clean: Set<SQLName> = []
         for (number, catalog) in catalogs.enumerated() {
             // A catalog that was just seeded was also cleaned up.
-            guard let place = report.catalogs.firstIndex(where: { $0.catalog == catalog.name }),
+            guard let place = places[catalog.name],
                 ![.seeded, .upgraded].contains(report.catalogs[place].outcome)
             else { continue }
-            let isCurrent = current.contains { $0.name == catalog.name }
+            let isCurrent = currentNames.contains(catalog.name)
+            let name = SQLName(catalog.table.name)
             func reconcileCatalog() throws(StoreError) {
                 try prepare(catalog)
+                let inserted = report.catalogs[place].inserted
                 if isCurrent {
                     var result = report.catalogs[place]
                     try seeding().renew(
                         groupsOf: scope.selection, in: catalog, of: &resolver, into: &result, report: &report)
                     report.catalogs[place] = result
                 }
-                try cleanup.removeTwins(
-                    in: catalog.table, scope.selection, read: number == 0 ? read : nil, following: scope.references,
-                    report: &report)
+                // Another catalog of the table has cleaned it up.
+                var isClean = clean.contains(name) && report.catalogs[place].inserted == inserted
+                if isClean { isClean = try cleanup.hasFixedGroups(catalog.table) }
+                if !isClean {
+                    try cleanup.removeTwins(
+                        in: catalog.table, scope.selection, read: number == 0 ? read : nil,
+                        following: scope.references, report: &report)
+                }
                 if isCurrent {
                     try Retirement(cleanup: cleanup, catalogs: catalogs).run(
                         scope.selection, of: catalog, and: current, report: &report)
                 }
             }
             if isInTransaction { try reconcileCatalog() } else { try store.transaction(reconcileCatalog) }
+            clean.insert(name)
             resolver.forgetReferences()
         }
         try scope.forget(in: store)

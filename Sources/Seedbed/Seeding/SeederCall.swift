@@ -105,6 +105,7 @@ struct SeederCall {
         }
         try prepareUnchanged(resolver.catalogs, steps, receipts)
         var grown: Set<String> = []
+        var clean: Set<SQLName> = []
         for (catalog, planned) in zip(resolver.catalogs, steps) {
             // The seeds that its own refer to may have come only now.
             var step = planned
@@ -117,8 +118,10 @@ struct SeederCall {
                 try store.transaction { () throws(StoreError) in
                     try prepare(catalog)
                     var seeding = seeding(again: seedsAgain)
+                    seeding.isTableClean = clean.contains(SQLName(catalog.table.name))
                     try seeding.seed(catalog, of: &resolver, into: &result, report: &report)
                 }
+                clean.insert(SQLName(catalog.table.name))
                 earlier.note(result)
             } else if let seeded = earlier.result(of: catalog) {
                 result = seeded

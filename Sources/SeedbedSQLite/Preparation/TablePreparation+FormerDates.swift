@@ -37,14 +37,25 @@ extension TablePreparation {
         if let prepared, prepared.isReadAlike(table.dates) { return nil }
         let mapping = table.mapping
         let columns = [mapping.createDate, mapping.updateDate] + [mapping.dismissDate].compactMap(\.self)
-        let releases = try SQLiteBookkeeping(store: store).releases()
         // A table that is prepared for the first time has no saved rows.
+        if prepared == nil, try !hasSavedRows(layout) { return nil }
+        let releases = try SQLiteBookkeeping(store: store).releases()
         if releases.isEmpty { return nil }
         let found = prepared == nil ? try savedDates(of: table, layout, releases) : prepared
         guard let former = found else { return nil }
         return DateConversion(
             former: former, present: table.dates, createDate: mapping.createDate, columns: columns + table.dateColumns,
             releases: releases)
+    }
+
+    /// Whether the journal or the log may hold rows of the table.
+    private func hasSavedRows(_ layout: TableLayout) throws(StoreError) -> Bool {
+        let kinds = SavedVersions.allKinds(layout)
+        return try store.connection.row(
+            """
+            SELECT 1 FROM seedbed_notes WHERE kind IN (\(SQL.parameters(kinds.count)))
+            UNION ALL SELECT 1 FROM seedbed_log WHERE tbl = ? LIMIT 1
+            """, kinds + [.text(layout.name)]) != nil
     }
 
     /// Returns the other format in which a saved row has the date of a release; `nil` if none has.

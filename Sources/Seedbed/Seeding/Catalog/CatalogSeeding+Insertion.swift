@@ -129,6 +129,19 @@ extension CatalogSeeding {
         return nil
     }
 
+    /// Reports the rows of the user's that keep a seed away.
+    ///
+    /// - Parameter rule: the rule of the table by which they do; `nil` if they hold the seed's key.
+    func note(
+        _ seed: Seed, heldBy rows: [SeedCopy], by rule: String? = nil, in catalog: Catalog, report: inout Seeder.Report
+    ) {
+        let reference = SeedReference(catalog: catalog.name, id: seed.id)
+        report.occupied.append(
+            Seeder.Report.Occupied(
+                seed: reference.description, table: catalog.table.name, uuids: rows.map(\.uuid), rule: rule))
+        report.add(rows, in: catalog.table)
+    }
+
     /// Reports that the table refuses a seed, and returns the rule in the store's words.
     func note(_ seed: Seed, refusedWith error: StoreError, in catalog: Catalog, report: inout Seeder.Report) -> String {
         var rule = ""
@@ -149,7 +162,7 @@ extension CatalogSeeding {
     /// The copies that a seeding has made, by identity, each with the id of its seed.
     final class MadeCopies {
         private(set) var seeds: [UUIDText: String] = [:]
-        /// Whether they are noted: only where references may turn out to lead to nothing.
+        /// Whether they are noted: only if references may turn out to lead to nothing, or if a cleanup looks at these copies alone.
         var isOn = false
 
         func note(_ uuid: UUIDText, of seed: Seed) { if isOn { seeds[uuid] = seed.id } }

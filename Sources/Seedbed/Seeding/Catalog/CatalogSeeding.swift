@@ -7,6 +7,8 @@ struct CatalogSeeding {
     let provenance: Provenance
     /// Whether to seed removed seeds again.
     var seedsAgain = false
+    /// Whether the call has looked at all groups of the table, and nothing but seedings has written to the table since.
+    var isTableClean = false
     /// The copies that were made, with their seeds.
     let made = MadeCopies()
     /// The rows of the seeds that are decided now.
@@ -25,6 +27,7 @@ struct CatalogSeeding {
         _ catalog: Catalog, of resolver: inout SeedResolver, into result: inout Seeder.Report.CatalogReport,
         report: inout Seeder.Report
     ) throws(StoreError) {
+        made.isOn = isTableClean
         if try store.references.copiesWithoutParents(among: [], of: catalog.table) == nil {
             return try seedOnce(catalog, of: &resolver, into: &result, report: &report)
         }
@@ -65,6 +68,7 @@ struct CatalogSeeding {
         let delivered = try store.bookkeeping.deliveries(of: catalog.name)
         var hasNoDuplicates = false
         var isFilled = false
+        var hasWaited = false
         if dangling.isEmpty, try store.isEmpty(catalog.table) {
             let before = result
             do throws(StoreError) {
@@ -83,11 +87,19 @@ struct CatalogSeeding {
         if !isFilled {
             provenance.setLateColumns(try lateColumns(of: catalog, delivered: delivered), of: catalog)
             try provenance.noteProofs(of: catalog)
-            try seedMissing(with: catalog, delivered: delivered, of: &resolver, into: &result, report: &report)
+            hasWaited = try seedMissing(
+                with: catalog, delivered: delivered, of: &resolver, into: &result, report: &report)
         }
         // A key that this release corrects has become a former key meanwhile.
-        provenance.forgetReceipts()
-        try cleanup.removeTwins(in: catalog.table, .all, isFresh: hasNoDuplicates, report: &report)
+        provenance.forgetReceipts(of: catalog)
+        // Rows that this release makes to copies, or other rows than its own, may be twins in any group.
+        if isTableClean, !isFilled, !hasWaited, provenance.lateColumns(of: catalog).isEmpty,
+            catalog.table.former.isEmpty, try cleanup.hasFixedGroups(catalog.table)
+        {
+            try cleanup.removeTwins(ofInserted: made.seeds.keys.sorted(), of: catalog, report: &report)
+        } else {
+            try cleanup.removeTwins(in: catalog.table, .all, isFresh: hasNoDuplicates, report: &report)
+        }
         provenance.setLateColumns([:], of: catalog)
         provenance.forgetProofs()
         if !isFilled {
@@ -105,15 +117,18 @@ struct CatalogSeeding {
     /// A copy that this release does away with may have the place of another seed under a unique key. That seed waits for the
     /// others, and for a cleanup. Copies that have each other's places are exchanged at once. A seed that still has to wait
     /// after that is refused.
+    ///
+    /// - Returns: whether any seed had to wait.
     private func seedMissing(
         with catalog: Catalog, delivered: DeliveredSeeds, of resolver: inout SeedResolver,
         into result: inout Seeder.Report.CatalogReport, report: inout Seeder.Report
-    ) throws(StoreError) {
+    ) throws(StoreError) -> Bool {
         var shipped: ShippedGroups?
         let tools = try Tools(catalog, for: store)
         var waiting = WaitingSeeds()
         try seedMissing(
             catalog.seeds, &waiting, of: catalog, delivered, &resolver, &shipped, tools, into: &result, report: &report)
+        let hasWaited = !waiting.blockedBySeed.isEmpty
         while !waiting.blockedBySeed.isEmpty {
             try cleanup.removeTwins(in: catalog.table, .all, report: &report)
             try Retirement(cleanup: cleanup, catalogs: resolver.catalogs).run(of: catalog, report: &report)
@@ -133,6 +148,7 @@ struct CatalogSeeding {
                 waiting.seeds, &waiting, of: catalog, delivered, &resolver, &shipped, tools, into: &result,
                 report: &report)
         }
+        return hasWaited
     }
 
     /// Applies the rules to some seeds alone, to find out what keeps them away.
@@ -276,18 +292,5 @@ struct CatalogSeeding {
             occupants = Occupants(of: catalog, in: store)
             dates = try StoredDates(of: catalog, in: store)
         }
-    }
-
-    /// Reports the rows of the user's that keep a seed away.
-    ///
-    /// - Parameter rule: the rule of the table by which they do; `nil` if they hold the seed's key.
-    func note(
-        _ seed: Seed, heldBy rows: [SeedCopy], by rule: String? = nil, in catalog: Catalog, report: inout Seeder.Report
-    ) {
-        let reference = SeedReference(catalog: catalog.name, id: seed.id)
-        report.occupied.append(
-            Seeder.Report.Occupied(
-                seed: reference.description, table: catalog.table.name, uuids: rows.map(\.uuid), rule: rule))
-        report.add(rows, in: catalog.table)
     }
 }

@@ -39,6 +39,34 @@ struct Cleanup {
         try repairReferences(to: table, references ?? selection, report: &report)
     }
 
+    /// Removes the untouched duplicates of copies that a release has inserted.
+    ///
+    /// Since all groups of the table were last looked at, nothing else has come into them.
+    ///
+    /// - Warning: This deletes rows.
+    func removeTwins(
+        ofInserted copies: [UUIDText], of catalog: Catalog, report: inout Seeder.Report
+    ) throws(StoreError) {
+        let table = catalog.table
+        let filed = try filedColumns(of: table)
+        var judge = TwinJudge(of: table, by: provenance, keepsGroups: !filed.isEmpty)
+        if !copies.isEmpty {
+            try store.forEachGroup(
+                in: table, .rows(copies), reading: try provenance.columnsAtHand(of: table)
+            ) { (group) throws(StoreError) in try judge.add(group) }
+        }
+        try removeJudged(&judge, in: table, filed, report: &report)
+        try removeTwinsAcrossKeys(
+            try provenance.groupsAcrossKeys(of: catalog), in: table, filed, report: &report)
+        try repairReferences(to: table, .all, report: &report)
+    }
+
+    /// Whether a row stays in its group when its references are moved.
+    func hasFixedGroups(_ table: SeedTable) throws(StoreError) -> Bool {
+        let moving = try provenance.volatileColumns(of: table)
+        return !table.groupColumns.contains { column in moving.contains(where: column.isSameName) }
+    }
+
     /// Removes the untouched duplicates whose keys are spelled in different ways, or were corrected in between.
     ///
     /// - Warning: This deletes rows.

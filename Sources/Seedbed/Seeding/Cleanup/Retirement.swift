@@ -11,8 +11,8 @@ struct Retirement {
         _ selection: CleanupScope, of first: Catalog, and others: [Catalog], report: inout Seeder.Report
     ) throws(StoreError) {
         // Referred-to catalogs come first in the order of seeding.
-        let order = [first] + others.reversed().filter { $0.name != first.name }
-        let retiring = order.filter { !$0.retired.isEmpty }
+        var retiring = first.retired.isEmpty ? [] : [first]
+        retiring += others.reversed().filter { !$0.retired.isEmpty && $0.name != first.name }
         var isDone = retiring.isEmpty
         while !isDone {
             let count = report.removed.count
@@ -25,6 +25,8 @@ struct Retirement {
 
     /// The same for a catalog that is being seeded: the others are those whose release this store was given.
     func run(of first: Catalog, report: inout Seeder.Report) throws(StoreError) {
+        // It runs for each catalog, and few apps retire seeds.
+        if catalogs.allSatisfy(\.retired.isEmpty) { return }
         let receipts = try cleanup.store.bookkeeping.receipts()
         let others = catalogs.filter { receipts[$0.name] == $0.released }
         try run(.all, of: first, and: others, report: &report)

@@ -123,10 +123,9 @@ extension Provenance {
     func use(
         _ seed: Seed, _ receipt: SeedReceipt?, of catalog: Catalog, in group: [SeedValue]
     ) throws(StoreError) {
-        for source in try sources(of: catalog.table) where source.catalog.name == catalog.name {
-            source.seeds.note(seed, withKey: Array(group.suffix(catalog.table.key.count)))
-            if let receipt { source.note(receipt) }
-        }
+        guard let source = try source(of: catalog) else { return }
+        source.seeds.note(seed, withKey: Array(group.suffix(catalog.table.key.count)))
+        if let receipt { source.note(receipt) }
     }
 
     /// Notes the receipt of a seed of the release, as it is written now.

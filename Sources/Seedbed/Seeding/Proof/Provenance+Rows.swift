@@ -43,9 +43,7 @@ extension Provenance {
         of ids: [String], in catalog: Catalog, selected: [[SeedValue]]?
     ) throws(StoreError) -> [Retirement.Group] {
         if ids.isEmpty || selected?.isEmpty == true { return [] }
-        guard let source = try sources(of: catalog.table).first(where: { $0.catalog.name == catalog.name }) else {
-            return []
-        }
+        guard let source = try source(of: catalog) else { return [] }
         let keys = try known(source) { (source) throws(OriginError) in
             var keys = KeyedSeeds()
             for id in ids {

@@ -8,6 +8,14 @@ extension Provenance {
         return try groupsAcrossKeys(in: table) { (source) throws(OriginError) in try source.keysOfSeeds(but: known) }
     }
 
+    /// The same for the seeds of one of the table's catalogs.
+    func groupsAcrossKeys(of catalog: Catalog) throws(StoreError) -> [CopyGroup] {
+        if catalog.table.mapping.seedID != nil { return [] }
+        guard let source = try source(of: catalog) else { return [] }
+        let keys = try known(source) { (source) throws(OriginError) in try source.keysOfSeeds(but: []) }
+        return keys.isEmpty ? [] : try groups(of: keys, source, catalog.table)
+    }
+
     /// The group of all copies of each seed that had one of these keys, if some of its copies have another key.
     ///
     /// - Parameter keys: the keys of rows that came in. The twins of a row with a key of this release have the same key.
@@ -176,10 +184,7 @@ struct ShippedGroups {
 extension Provenance {
     /// The keys that a seed of a catalog has and had, as far as they are known.
     func keys(of id: String, in catalog: Catalog) throws(StoreError) -> [[SeedValue]] {
-        var keys: [[SeedValue]] = []
-        for source in try sources(of: catalog.table) where source.catalog.name == catalog.name {
-            keys += try known(source) { (source) throws(OriginError) in try source.keys(of: id) }
-        }
-        return keys
+        guard let source = try source(of: catalog) else { return [] }
+        return try known(source) { (source) throws(OriginError) in try source.keys(of: id) }
     }
 }

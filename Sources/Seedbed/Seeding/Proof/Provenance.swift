@@ -6,6 +6,7 @@ package final class Provenance {
     let store: any SeedStore
     private let load: () throws(CatalogError) -> [Catalog]
     private var sources: [ShippedCatalog]?
+    private var sourcesByName: [String: ShippedCatalog] = [:]
     private var volatileOfTables: [String: [String]] = [:]
     private var sourcesOfTables: [String: [ShippedCatalog]] = [:]
     private var columnsOfTables: [String: ProvenColumns] = [:]
@@ -30,21 +31,27 @@ package final class Provenance {
 
     /// Gives the catalogs that the call has read by now, so that they are not read once more.
     func use(_ catalogs: [Catalog]) {
-        if sources == nil { sources = catalogs.map { ShippedCatalog($0, in: store) } }
+        if sources != nil { return }
+        let made = catalogs.map { ShippedCatalog($0, in: store) }
+        sources = made
+        sourcesByName = Dictionary(made.map { ($0.catalog.name, $0) }) { first, _ in first }
     }
 
     /// Forgets the store's receipts, which have changed.
     func forgetReceipts() { sources?.forEach { $0.forgetReceipts() } }
 
+    /// Forgets the store's receipts of one catalog.
+    func forgetReceipts(of catalog: Catalog) { sourcesByName[catalog.name]?.forgetReceipts() }
+
     /// Lets rows be copies of a catalog's release that came before these columns, as long as the store is brought to that
     /// release.
     func setLateColumns(_ columns: [SQLName: SeedValue], of catalog: Catalog) {
-        for source in sources ?? [] where source.catalog.name == catalog.name { source.late = columns }
+        sourcesByName[catalog.name]?.late = columns
     }
 
     /// Those columns; none unless the store is being brought to the catalog's release.
     func lateColumns(of catalog: Catalog) -> [SQLName: SeedValue] {
-        sources?.first { $0.catalog.name == catalog.name }?.late ?? [:]
+        sourcesByName[catalog.name]?.late ?? [:]
     }
 
     /// Marks those of a group's tagged rows whose origin is not known (T4, b), and returns whether it marked any.
@@ -239,6 +246,12 @@ package final class Provenance {
             do throws(CatalogError) { use(try load()) } catch { throw fail(error) }
         }
         return sources ?? []
+    }
+
+    /// The source of a catalog of the app, or `nil` for another one.
+    func source(of catalog: Catalog) throws(StoreError) -> ShippedCatalog? {
+        _ = try allSources()
+        return sourcesByName[catalog.name]
     }
 
     func sources(of table: SeedTable) throws(StoreError) -> [ShippedCatalog] {
