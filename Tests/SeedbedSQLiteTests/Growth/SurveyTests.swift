@@ -1,6 +1,7 @@
 import Foundation
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// A status that finds most seeds in one pass must count what a look at each seed counts.
@@ -45,4 +46,72 @@ struct SurveyTests {
         // A release cleans the table up.
         #expect((status.twins > 0) == !isChanged || layout == .plain)
     }
+
+    @Test func `status copies none of the user's rows that name no seed`() async throws {
+        let place = try await GrowthStore(.durable, 3)
+        try place.app.execute(
+            """
+            WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50)
+            INSERT INTO Food (uuid, name) SELECT 'user' || i, 'mine ' || i FROM n
+            """)
+        let loan = Loan(place.app)
+        let copied = Shared(0)
+        let seeder = Seeder(
+            catalogs: .file(place.folder.url.appending(path: "food.json")),
+            defaults: place.folder.url.appending(path: "defaults.json"), device: "device"
+        ) { (_) throws(StoreError) in LendingStore(base: try loan.store(), copied: copied) }
+        let status = try await seeder.status(account: .signedOut)
+        #expect(status.catalogs.map(\.untouched) == [3])
+        #expect(copied.withValue { $0 } <= 3)
+    }
+}
+
+/// A store that counts the rows of which it had to make copies.
+private final class LendingStore: ForwardingStore {
+    let base: any SeedStore
+    let copied: Shared<Int>
+
+    init(base: any SeedStore, copied: Shared<Int>) { (self.base, self.copied) = (base, copied) }
+
+    var columns: any StoreColumns { LendingColumns(base: base.columns, copied: copied) }
+
+    func forEachRow(
+        of table: SeedTable, columns: [String], _ body: (SeedCopy, [SeedValue]) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try base.forEachRow(of: table, columns: columns) { (copy, values) throws(StoreError) in
+            copied.withValue { $0 += 1 }
+            try body(copy, values)
+        }
+    }
+}
+
+private struct LendingColumns: StoreColumns, RowLending {
+    let base: any StoreColumns
+    let copied: Shared<Int>
+
+    var lending: (any RowLending)? { self }
+
+    func forEachRow(
+        of table: SeedTable, columns: [String], settle: (LentRow) -> Bool,
+        _ body: (SeedCopy, [SeedValue]) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try base.lending?.forEachRow(of: table, columns: columns, settle: settle) {
+            (copy, values) throws(StoreError) in
+            copied.withValue { $0 += 1 }
+            try body(copy, values)
+        }
+    }
+
+    func holds(_ fields: [StoredField], in copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {
+        try base.holds(fields, in: copy, of: table)
+    }
+
+    func values(
+        of columns: [String], in copies: [SeedCopy], of table: SeedTable
+    ) throws(StoreError) -> [[SeedValue]] {
+        try base.values(of: columns, in: copies, of: table)
+    }
+
+    func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] { try base.volatileColumns(of: table) }
+    func columns(of table: SeedTable) throws(StoreError) -> [String] { try base.columns(of: table) }
 }

@@ -78,17 +78,15 @@ extension Seeder {
         let types = catalog.columnTypes
         let shipped = HistoryForms(history, table: catalog.table)
         var offers: [SeedOffer] = []
-        try store.forEachRow(of: catalog.table, columns: [seedID] + columns) { (copy, values) throws(StoreError) in
-            guard OfferRule.concerns(copy), let since = copy.createDate, case .text(let name)? = values.first else {
-                return
-            }
-            let current = catalog.table.former.current(of: name)
+        try store.forEachRow(of: catalog.table, naming: seedID, columns: columns) {
+            (copy, current, values) throws(StoreError) in
+            guard OfferRule.concerns(copy), let since = copy.createDate else { return }
             let parts = current.split(separator: "/", maxSplits: 1).map(String.init)
             guard parts.count == 2, parts[0] == catalog.name, let seed = catalog.seeds.first(withID: parts[1]),
                 let forms = history.forms[seed.id], let then = shipped.form(of: seed.id, at: since),
                 case .fields(let fields) = then.content
             else { return }
-            let yours = zip(columns, values.dropFirst()).map { StoredField(column: $0, value: $1) }
+            let yours = zip(columns, values).map { StoredField(column: $0, value: $1) }
             var (present, former) = (seed, Seed(id: seed.id, fields: fields))
             let languages = OfferRule.language(of: yours, shipped: former, or: languages)
             present.localize(for: languages)

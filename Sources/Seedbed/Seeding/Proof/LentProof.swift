@@ -41,7 +41,7 @@ struct LentProof {
     mutating func finding(_ row: LentRow) -> Finding {
         let group = row.values[..<groupCount]
         guard let position = position(of: group) else {
-            return row.isTouched && name == nil && isForeign(group) ? .foreign : .open
+            return row.isTouched && (name == nil ? isForeign(group) : group.last?.isNull == true) ? .foreign : .open
         }
         next = position + 1
         if row.isTouched { return .touched(position: position) }

@@ -97,14 +97,19 @@ struct OtherCopies {
 extension SeedStore {
     /// Calls `body` with each row that names a seed, the present name of the seed, and the values of the columns.
     ///
+    /// A table may have many rows of the user's that name none: a store that lends rows copies none of these.
+    ///
     /// - Parameter seedID: the column that holds the name.
     func forEachRow(
         of table: SeedTable, naming seedID: String, columns: [String] = [],
         _ body: (SeedCopy, _ seed: String, [SeedValue]) throws(StoreError) -> Void
     ) throws(StoreError) {
-        try forEachRow(of: table, columns: columns + [seedID]) { (copy, values) throws(StoreError) in
+        func look(_ copy: SeedCopy, _ values: [SeedValue]) throws(StoreError) {
             guard case .text(let name)? = values.last else { return }
             try body(copy, table.former.current(of: name), Array(values.dropLast()))
         }
+        let names = columns + [seedID]
+        guard let lending = self.columns.lending else { return try forEachRow(of: table, columns: names, look) }
+        try lending.forEachRow(of: table, columns: names, settle: { $0.values.last?.isNull == true }, look)
     }
 }
