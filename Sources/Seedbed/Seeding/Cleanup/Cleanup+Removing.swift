@@ -11,14 +11,14 @@ extension Cleanup {
             // There may be many, and mostly they are the first.
             if report.removed.isEmpty { report.removed = removed } else { report.removed += removed }
             if removed.count == rest.count { return }
-            rest = Self.kept(of: rest, removed)
+            rest = try present(rest, in: table)
             if !removed.isEmpty { continue }
             let losers = try resolveCollisions(of: rest, from: table, report: &report)
             if losers.isEmpty { break }
             // One of them may be a copy that was to go anyway.
-            rest = Self.kept(of: rest, losers.filter { $0.table.isSameName(as: table.name) })
+            rest = try present(rest, in: table)
         }
-        for removal in try present(rest, in: table) {
+        for removal in rest {
             let blocking = try store.references.referrers(of: removal, in: table, among: try provenance.tables())
             let stayed = Seeder.Report.LeftAlone(
                 table: table.name, uuid: removal.copy.uuid, reason: .unmovable, blocking: blocking)
@@ -32,7 +32,8 @@ extension Cleanup {
     ///
     /// - Warning: This deletes rows.
     func settle(report: inout Seeder.Report) throws(StoreError) {
-        func isStuck(_ stayed: Seeder.Report.LeftAlone) -> Bool { stayed.reason == .unmovable }
+        // A row without an identity cannot be found again.
+        func isStuck(_ stayed: Seeder.Report.LeftAlone) -> Bool { stayed.reason == .unmovable && !stayed.uuid.isEmpty }
         var before = report.leftAlone.filter(isStuck)
         // Each turn removes a copy, or moves rows out of the way of others.
         for _ in 0...before.count where !before.isEmpty {
@@ -46,11 +47,25 @@ extension Cleanup {
                 }
             }
             // The order does not depend on the turn in which each was found to stay.
-            let after = report.leftAlone.filter(isStuck).sorted { ($0.table, $0.uuid) < ($1.table, $1.uuid) }
+            let unseen = try unmentioned(before, in: report.leftAlone)
+            let after = (report.leftAlone.filter(isStuck) + unseen).sorted { ($0.table, $0.uuid) < ($1.table, $1.uuid) }
             report.leftAlone = report.leftAlone.filter { !isStuck($0) } + after
             if report.removed.count == removed, after == before { return }
             before = after
         }
+    }
+
+    /// Those of the copies that are still there though the list does not have them: a retired one that a trigger of the app keeps.
+    private func unmentioned(
+        _ copies: [Seeder.Report.LeftAlone], in list: [Seeder.Report.LeftAlone]
+    ) throws(StoreError) -> [Seeder.Report.LeftAlone] {
+        let known = Set(list.map { Seeder.Report.RowName(table: $0.table, uuid: $0.uuid) })
+        var rest: [Seeder.Report.LeftAlone] = []
+        for copy in copies where !known.contains(Seeder.Report.RowName(table: copy.table, uuid: copy.uuid)) {
+            let table = try provenance.tables().first { $0.name.isSameName(as: copy.table) }
+            if let table, try !store.copies(withUUID: copy.uuid, of: table).isEmpty { rest.append(copy) }
+        }
+        return rest
     }
 
     /// Tells the store which tables have seeds, also one that is not prepared yet.
@@ -58,22 +73,13 @@ extension Cleanup {
         cleanupRun.seededTables = { [provenance] () throws(StoreError) in try provenance.tables() }
     }
 
-    /// The removals whose copies are still there: one may have gone before, to make room at a survivor.
+    /// The removals whose copies are still there; one may have gone before its turn, to make room at a survivor.
+    ///
+    /// Copies may share one identity, or have none, so the store looks for their rows.
     private func present(_ planned: [PlannedRemoval], in table: SeedTable) throws(StoreError) -> [PlannedRemoval] {
         if planned.isEmpty { return [] }
         let rows = try store.columns.values(of: [table.mapping.uuid], in: planned.map(\.copy), of: table)
         return zip(planned, rows).filter { !$0.1.isEmpty }.map(\.0)
-    }
-
-    /// The removals that were not carried out; counted, since copies may have one identity, or none.
-    private static func kept(of planned: [PlannedRemoval], _ removed: [RemovedRow]) -> [PlannedRemoval] {
-        var gone: [UUIDText: Int] = [:]
-        for removal in removed { gone[removal.uuid, default: 0] += 1 }
-        return planned.filter { removal in
-            guard gone[removal.copy.uuid, default: 0] > 0 else { return true }
-            gone[removal.copy.uuid, default: 0] -= 1
-            return false
-        }
     }
 
     /// Removes, of details that collide at a survivor, those that ``CollisionRule`` says go; returns them.

@@ -79,4 +79,30 @@ struct MakingRoomTests {
         #expect(rows == ["i-2 in x-new", "mine in x-old"])
         #expect(report.leftAlone.map(\.uuid.description) == ["x-old"])
     }
+
+    @Test func `a retired copy that a trigger keeps is reported once, with what the end of the call shows`()
+        async throws
+    {
+        let (folder, app) = try RawDatabase.inNewFolder(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT);
+            CREATE TRIGGER keeps BEFORE DELETE ON t WHEN OLD.name = 'Old' BEGIN SELECT RAISE(IGNORE); END
+            """, file: "t.sqlite")
+        let file = folder.url.appending(path: "c.json")
+        let seeder = folder.seeder(of: .files([file]), store: "t.sqlite")
+        func release(_ date: String, _ seeds: String, _ retired: String) async throws -> Seeder.Report {
+            let text = """
+                { "catalog": "c", "released": "\(date)", "table": "t", "key": ["name"], "retired": [\(retired)],
+                  "seeds": [\(seeds)] }
+                """
+            try Data(text.utf8).write(to: file)
+            return try await seeder.launch(account: .signedOut)
+        }
+        let kept = #"{ "$id": "new", "name": "New" }"#
+        _ = try await release("2025-01-01", #"{ "$id": "old", "name": "Old" }, "# + kept, "")
+        let old = try app.rows("SELECT uuid FROM t WHERE name = 'Old'").map(\.[0].description)
+        let report = try await release("2025-02-01", kept, #""old""#)
+        #expect(report.removed == [])
+        #expect(report.leftAlone.map(\.uuid.description) == old)
+    }
 }
