@@ -17,4 +17,14 @@ extension Seeder.Report {
     mutating func note(_ seed: SeedReference?, of copy: SeedCopy, in table: SeedTable) {
         removedSeeds[RowName(table: table.name, uuid: copy.uuid)] = seed
     }
+
+    /// Leaves out the identity of a row that only the run will make, and that the run removes again.
+    mutating func forgetIdentity(ofRemoval place: Int) {
+        let former = RowName(table: removed[place].table, uuid: removed[place].uuid)
+        removed[place].uuid = UUIDText("")
+        let seed = removedSeeds.removeValue(forKey: former)
+        let name = RowName(table: former.table, uuid: removed[place].uuid)
+        // Several such rows cannot be told apart.
+        removedSeeds[name] = removedSeeds[name] == nil || removedSeeds[name] == seed ? seed : nil
+    }
 }

@@ -277,6 +277,7 @@ extension Seeder.Report {
         if invented.isEmpty { return }
         for place in removed.indices {
             if let survivor = removed[place].survivor, invented.contains(survivor) { removed[place].survivor = nil }
+            if invented.contains(removed[place].uuid) { forgetIdentity(ofRemoval: place) }
         }
     }
 

@@ -95,7 +95,7 @@ extension Cleanup {
             let rows = [collision.moving.row, collision.staying.row]
             // An earlier one may have changed one of the rows: the next turn looks again.
             if !changed.isDisjoint(with: rows) { continue }
-            let removed = try resolve(collision)
+            let removed = try resolve(collision, report: &report)
             if !removed.isEmpty { changed.formUnion(rows) }
             all += removed
         }
@@ -106,9 +106,16 @@ extension Cleanup {
     /// Removes the row of a collision that goes, if one does and the store allows it.
     ///
     /// If a twin takes over what the user filed on the row, nothing else moves yet: the twin may need the place itself.
-    private func resolve(_ found: RowCollision) throws(StoreError) -> [RemovedRow] {
+    private func resolve(
+        _ found: RowCollision, report: inout Seeder.Report
+    ) throws(StoreError) -> [RemovedRow] {
         var collision = found
         guard let (loser, group) = try loser(of: &collision) else { return [] }
+        let copy = loser == .moving ? collision.moving : collision.staying
+        if collision.table.mapping.seedID == nil, copy.isUntouched {
+            var origin = try provenance.origin(of: group, in: collision.table)
+            report.note(try provenance.seed(of: copy, &origin), of: copy, in: collision.table)
+        }
         do throws(StoreError) {
             return try cleanupRun.attempt { () throws(StoreError) in
                 try store.transaction { () throws(StoreError) in

@@ -105,4 +105,40 @@ struct MakingRoomTests {
         #expect(report.removed == [])
         #expect(report.leftAlone.map(\.uuid.description) == old)
     }
+
+    @Test func `a new copy that makes room for the user's row is named by its seed, and in a dry run by nothing else`()
+        async throws
+    {
+        let (folder, app) = try RawDatabase.inNewFolder(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, parent TEXT REFERENCES t, createDate TEXT,
+                updateDate TEXT, UNIQUE (parent, name, createDate))
+            """, file: "t.sqlite")
+        let file = folder.url.appending(path: "c.json")
+        let seeder = folder.seeder(of: .files([file]), store: "t.sqlite")
+        func release(_ date: String, _ value: Int) throws {
+            let text = """
+                { "catalog": "c", "released": "\(date)", "table": "t", "key": ["name"],
+                  "seeds": [{ "$id": "x", "name": "X", "v": \(value) },
+                    { "$id": "y", "name": "Y", "v": \(value), "parent": { "$ref": "c/x" } }] }
+                """
+            try Data(text.utf8).write(to: file)
+        }
+        try release("2025-01-01", 1)
+        _ = try await seeder.launch(account: .signedOut)
+        try app.execute(
+            """
+            INSERT INTO t SELECT '00000043-0000-4000-8000-0000000000aa', 'Y', 51, uuid, '2025-02-01T00:00:00.000Z', '2025-05-01'
+            FROM t WHERE name = 'X'
+            """)
+        try release("2025-02-01", 2)
+        let before = Set(try app.rows("SELECT uuid FROM t").map(\.[0].description) + [""])
+        let dry = try await seeder.launch(account: .signedOut, dryRun: true)
+        let wet = try await seeder.launch(account: .signedOut)
+        #expect(before.isSuperset(of: dry.removed.map(\.uuid.description)))
+        for report in [dry, wet] {
+            #expect(report.removed.map { report.seed(of: $0)?.description } == ["c/y", "c/y", "c/x"])
+        }
+        #expect(dry.removed.count { $0.uuid.description.isEmpty } == 1)
+    }
 }
