@@ -40,6 +40,7 @@ extension SQLiteStore {
         let isOuter = begins || isLoan
         let total = connection.totalChanges
         let name = "seedbed_\(depth)"
+        let wasOpen = connection.hasOpenReferences
         // A savepoint may be made for each row.
         if begins { try connection.execute("BEGIN IMMEDIATE") } else { try connection.run("SAVEPOINT \(name)") }
         depth += 1
@@ -86,6 +87,8 @@ extension SQLiteStore {
                 // The write is kept even if the file system cannot change the journal mode.
                 if begins, connection.totalChanges != total { try? useWriteAheadLog() }
             } else {
+                // A dry run must not promise what the commit would refuse.
+                if isOuter, !wasOpen { try connection.refuseOpenReferences() }
                 pending.unfinished = unfinishedBefore
                 if depth == 1 { changes.undo(tables: connection.changedTables.names) }
                 try undo(begins, name)

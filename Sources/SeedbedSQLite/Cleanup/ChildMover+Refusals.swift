@@ -19,15 +19,16 @@ extension ChildMover {
         }
     }
 
-    /// SQL conditions: every other foreign key of the child `c` that shares a column with the key still finds its row after the
-    /// move.
+    /// SQL conditions: every other foreign key of the child `c` that SQLite looks up for the move still finds its row after it.
     ///
-    /// For a deferred key SQLite would report the loss only at the end of the transaction.
+    /// SQLite looks up a key that shares a column with the moved one, and any key to the child's own table. For a deferred key it would
+    /// report only at the end of the transaction that it finds no row.
     func keepsOtherKeys(on connection: borrowing Connection) throws(StoreError) -> [String] {
         let moved = key.childColumns.map(SQLName.init)
         var conditions: [String] = []
         for other in child.foreignKeys where !other.isSame(as: key) {
-            if Set(other.childColumns.map(SQLName.init)).isDisjoint(with: moved) { continue }
+            let isApart = Set(other.childColumns.map(SQLName.init)).isDisjoint(with: moved)
+            if isApart, try !isLookedUp(other, on: connection) { continue }
             let values = other.childColumns.map { column in
                 moved.firstIndex(of: SQLName(column)).map { "m.n\($0)" } ?? "c.\(SQL.quote(column))"
             }
@@ -37,10 +38,21 @@ extension ChildMover {
                 "EXISTS (SELECT 1 FROM \(SQL.quote(other.parent)) AS p WHERE \(refers.joined(separator: " AND ")))"
             // If the parent table of a key is missing, only nulls keep that key.
             let isKept = try isWhole(other, on: connection) ? "\(isNone) OR \(isThere)" : isNone
+            if isApart {
+                conditions.append("(\(isKept))")
+                continue
+            }
             conditions.append(
                 "EXISTS (SELECT 1 FROM temp.seedbed_moves AS m WHERE \(match) AND \(isMovable) AND (\(isKept)))")
         }
         return conditions
+    }
+
+    /// Whether SQLite looks up a key that shares no column with the moved one: a key to the child's own table, which the store declares.
+    private func isLookedUp(_ other: ForeignKey, on connection: borrowing Connection) throws(StoreError) -> Bool {
+        if !enforcesForeignKeys || !other.parent.isSameName(as: child.name) { return false }
+        let schema = try SchemaReader(store: connection.path).layout(of: child.name, on: connection)
+        return schema?.foreignKeys.contains { $0.isSame(as: other) } ?? false
     }
 
     /// Whether the table and the columns to which a key leads exist.

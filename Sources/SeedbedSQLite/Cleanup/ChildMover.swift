@@ -144,8 +144,18 @@ struct ChildMover {
     private func isAllowed(
         on connection: borrowing Connection, _ body: () throws(StoreError) -> Void
     ) throws(StoreError) -> Bool {
-        // `RAISE(FAIL)` undoes nothing of its statement by itself.
-        try mayBeRefused ? connection.isAllowed(body) : connection.isAccepted(body)
+        // `RAISE(FAIL)` undoes nothing of its statement by itself; nor does a deferred key of a row that `ON UPDATE` changes.
+        try mayBeRefused || changesOtherRows ? connection.isAllowed(body) : connection.isAccepted(body)
+    }
+
+    /// Whether SQLite changes the rows that refer to a child when the child moves.
+    private var changesOtherRows: Bool {
+        let moved = Set(key.childColumns.map(SQLName.init))
+        return enforcesForeignKeys
+            && child.children.contains { other in
+                !["NO ACTION", "RESTRICT"].contains(other.onUpdate)
+                    && !moved.isDisjoint(with: other.parentColumns.map(SQLName.init))
+            }
     }
 
     private func makeTable(on connection: borrowing Connection) throws(StoreError) {

@@ -26,6 +26,7 @@ extension CopyRemoval {
                     removal.filed.contains { $0.column.isSameName(as: column) }
                 }
                 if columns.isEmpty { continue }
+                if try hasOwnDanglingKey(survivor, except: columns, layout) { continue }
                 let found = try store.connection.row(
                     "SELECT \(SQL.list(columns)) FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())",
                     CopyDecoder.values(survivor.row))
@@ -45,6 +46,19 @@ extension CopyRemoval {
             }
         }
         return ahead
+    }
+
+    /// Whether a survivor refers to a missing row of its own table by other columns than these.
+    ///
+    /// SQLite would count that reference with the write, and the removal of the copy would not lower the count for it.
+    private func hasOwnDanglingKey(
+        _ survivor: SeedCopy, except columns: [String], _ layout: TableLayout
+    ) throws(StoreError) -> Bool {
+        let written = Set(columns.map(SQLName.init))
+        return try SQLiteReferences(store: store).danglingKeys(of: CopyDecoder.values(survivor.row), layout)
+            .contains { key in
+                key.parent.isSameName(as: layout.name) && written.isDisjoint(with: key.childColumns.map(SQLName.init))
+            }
     }
 
     /// Gives survivors their former values back whose sources have stayed.
@@ -70,8 +84,10 @@ extension CopyRemoval {
         var isAllowed = false
         try store.connection.deferringForeignKeys { () throws(StoreError) in
             try SQLiteReferences(store: store).withoutStamp(survivor, layout, table) { () throws(StoreError) in
-                isAllowed = try store.connection.isAllowed { () throws(StoreError) in
-                    try Bookkeeping.whileImporting(on: store.connection, body)
+                isAllowed = try store.connection.isKept { () throws(StoreError) in
+                    try store.connection.isAccepted { () throws(StoreError) in
+                        try Bookkeeping.whileImporting(on: store.connection, body)
+                    }
                 }
             }
         }

@@ -15,20 +15,23 @@ extension CopyRemoval {
             planned.append(removal)
             fresh.append(try store.insertion.fresh(row.uuid, in: table))
         }
-        return try makeRoom(planned, table, layout, fresh: fresh, at: now, in: run) { (detached) throws(StoreError) in
-            var rows: [(row: NewCopy, values: (plan: InsertStatement, values: [SeedValue]))] = []
-            for replacement in replacements {
-                // Read now: a row that referred to one of the copies refers to the row that is to come.
-                var row = replacement.row
-                for place in row.fields.indices where replacement.references.contains(row.fields[place].column) {
-                    for children in detached { children.redirect(&row.fields[place]) }
+        return try store.connection.leavingNoReferenceOpen { () throws(StoreError) in
+            try makeRoom(planned, table, layout, fresh: fresh, at: now, in: run) { (detached) throws(StoreError) in
+                var rows: [(row: NewCopy, values: (plan: InsertStatement, values: [SeedValue]))] = []
+                for replacement in replacements {
+                    // Read now: a row that referred to one of the copies refers to the row that is to come.
+                    var row = replacement.row
+                    for place in row.fields.indices where replacement.references.contains(row.fields[place].column) {
+                        for children in detached { children.redirect(&row.fields[place]) }
+                    }
+                    rows.append(
+                        (row, try store.insertion.values(of: row, in: table, inheriting: replacement.removal.copy)))
                 }
-                rows.append((row, try store.insertion.values(of: row, in: table, inheriting: replacement.removal.copy)))
+                for replacement in replacements { try delete(CopyDecoder.values(replacement.removal.copy.row), layout) }
+                var copies: [SeedCopy] = []
+                for (row, values) in rows { copies.append(try store.insertion.insert(row, with: values)) }
+                return copies
             }
-            for replacement in replacements { try delete(CopyDecoder.values(replacement.removal.copy.row), layout) }
-            var copies: [SeedCopy] = []
-            for (row, values) in rows { copies.append(try store.insertion.insert(row, with: values)) }
-            return copies
         }
     }
 

@@ -121,8 +121,30 @@ extension Connection {
     }
 
     /// Whether no constraint and no trigger refuses the writes of `body`; if one does, all of them are rolled back.
+    ///
+    /// A deferred foreign key counts, too, although SQLite would report it only at the commit.
     func isAllowed(_ body: () throws(StoreError) -> Void) throws(StoreError) -> Bool {
-        try isKept { () throws(StoreError) in try isAccepted(body) }
+        try isKept { () throws(StoreError) in
+            try isAccepted { () throws(StoreError) in try leavingNoReferenceOpen(body) }
+        }
+    }
+
+    /// Runs `body`, and refuses its writes as a constraint does if the commit would fail because of them.
+    ///
+    /// When one reference of a row changes, SQLite looks up all references of the row to its own table. One of them may lead to a
+    /// row that has not arrived: SQLite counts it as if the write had made it. The caller rolls the writes back.
+    func leavingNoReferenceOpen<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        let wasOpen = hasOpenReferences
+        let result = try body()
+        if !wasOpen { try refuseOpenReferences() }
+        return result
+    }
+
+    /// Throws the error of the commit if that would fail because a reference leads nowhere.
+    func refuseOpenReferences() throws(StoreError) {
+        if hasOpenReferences {
+            throw .constraint(store: path, table: "", detail: "FOREIGN KEY constraint failed")
+        }
     }
 
     /// Whether no constraint and no trigger refuses the writes of `body`; those before the refused one stay.

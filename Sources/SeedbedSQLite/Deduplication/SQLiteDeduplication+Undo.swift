@@ -189,18 +189,19 @@ extension SQLiteDeduplication {
         }
         let identity = notes[0].identity.flatMap { layout.column($0)?.name }
         if let identity { conditions.append("\(SQL.quote(identity)) IS ?") }
-        do throws(StoreError) {
+        var isChanged = false
+        func update() throws(StoreError) {
             try store.connection.run(
                 """
                 UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(sets.joined(separator: ", "))
                 WHERE \(conditions.joined(separator: " AND "))
                 """, values + row + ids + (identity == nil ? [] : [notes[0].uuid]))
-        } catch .constraint {
-            return false
-        } catch {
-            throw error
+            isChanged = store.connection.changes > 0
         }
-        return store.connection.changes > 0
+        // A failed statement is undone by itself, but not the count of a deferred key to the row's own table.
+        let hasOwnKey = layout.foreignKeys.contains { $0.parent.isSameName(as: layout.name) }
+        let isAllowed = try hasOwnKey ? store.connection.isAllowed(update) : store.connection.isAccepted(update)
+        return isAllowed && isChanged
     }
 
     /// Returns the numbers of the notes about references to and of a row that has not come back.

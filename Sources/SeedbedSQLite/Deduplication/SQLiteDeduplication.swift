@@ -141,8 +141,10 @@ struct SQLiteDeduplication: StoreDeduplication {
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             for (merge, values) in zip(merges, values) {
                 do throws(StoreError) {
-                    try changes.write(
-                        values, to: CopyDecoder.values(merge.survivor.row), merge.updateDate, on: store.connection)
+                    try store.connection.leavingNoReferenceOpen { () throws(StoreError) in
+                        try changes.write(
+                            values, to: CopyDecoder.values(merge.survivor.row), merge.updateDate, on: store.connection)
+                    }
                 } catch {
                     // A trigger may have rolled back the whole transaction.
                     guard case .constraint = error, store.connection.isInTransaction, !deduplication.mergesAll else {
@@ -203,12 +205,9 @@ struct SQLiteDeduplication: StoreDeduplication {
                 for survivor in survivors where own.contains(survivor.row) {
                     let row = CopyDecoder.values(survivor.row)
                     let nothing = key.childColumns.map { ChangeLog.Value(column: $0, value: .null) }
-                    do throws(StoreError) {
+                    // A column that cannot be null stays: the app's schema requires a parent for every row.
+                    _ = try store.connection.isAllowed { () throws(StoreError) in
                         try changes.write(nothing, to: row, nil, on: store.connection)
-                    } catch .constraint {
-                        // The column cannot be null: the app's schema requires a parent for every row.
-                    } catch {
-                        throw error
                     }
                 }
             }

@@ -167,8 +167,11 @@ struct TableMerge {
         var survivor: SeedCopy?
         // If its twins make room in vain, they come back.
         let isAllowed = try judge.cleanupRun.isKept { () throws(StoreError) in
-            try connection.isAllowed { () throws(StoreError) in
-                survivor = try makeRoom(row) { () throws(StoreError) in try write(new, on: connection) }
+            // Rows may refer to rows that come later.
+            try connection.isKept { () throws(StoreError) in
+                try connection.isAccepted { () throws(StoreError) in
+                    survivor = try makeRoom(row) { () throws(StoreError) in try write(new, on: connection) }
+                }
             }
         }
         if !isAllowed { throw failure }

@@ -216,8 +216,10 @@ extension SQLiteReferences {
         let assignments = key.childColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: ", ")
         try store.connection.execute("SAVEPOINT seedbed_rule")
         do throws(StoreError) {
-            try store.connection.run(
-                "UPDATE OR ABORT \(SQL.quote(child.name)) SET \(assignments) WHERE \(child.isRow())", target + row)
+            try store.connection.leavingNoReferenceOpen { () throws(StoreError) in
+                try store.connection.run(
+                    "UPDATE OR ABORT \(SQL.quote(child.name)) SET \(assignments) WHERE \(child.isRow())", target + row)
+            }
             if store.connection.changes == 0 {
                 let triggers = try TriggerProbe.triggers(of: child.name, on: store.connection)
                 rule = RaisingTrigger.ignoring(raises, triggers)

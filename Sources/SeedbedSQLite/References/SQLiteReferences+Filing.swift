@@ -41,9 +41,11 @@ extension SQLiteReferences {
                 if !sets.isEmpty {
                     let assignments = sets.map { "\(SQL.quote($0.column)) = \($0.place)" }.joined(separator: ", ")
                     try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
-                        try store.connection.run(
-                            "UPDATE OR ABORT \(name) SET \(assignments) WHERE \(layout.isRow())",
-                            sets.map(\.value) + row)
+                        try store.connection.leavingNoReferenceOpen { () throws(StoreError) in
+                            try store.connection.run(
+                                "UPDATE OR ABORT \(name) SET \(assignments) WHERE \(layout.isRow())",
+                                sets.map(\.value) + row)
+                        }
                     }
                 }
                 for value in values {

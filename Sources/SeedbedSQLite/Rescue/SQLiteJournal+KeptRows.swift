@@ -270,9 +270,11 @@ extension SQLiteJournal {
             let sets = key.childColumns.map { "\(SQL.quote($0)) = \(Self.keptValue($0))" }.joined(separator: ", ")
             let isFree = key.childColumns.map { "\(SQL.quote($0)) IS NULL" }.joined(separator: " AND ")
             let isAllowed = try isAllowed { () throws(StoreError) in
-                try store.connection.run(
-                    "UPDATE OR ABORT \(SQL.quote(layout.name)) AS t SET \(sets) WHERE \(isRow) AND \(isFree)", [kept.id]
-                )
+                try store.connection.leavingNoReferenceOpen { () throws(StoreError) in
+                    try store.connection.run(
+                        "UPDATE OR ABORT \(SQL.quote(layout.name)) AS t SET \(sets) WHERE \(isRow) AND \(isFree)",
+                        [kept.id])
+                }
             }
             if !isAllowed { isDone = false }
         }

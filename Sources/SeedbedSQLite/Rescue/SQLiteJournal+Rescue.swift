@@ -24,11 +24,13 @@ extension SQLiteJournal {
         var removed: [RemovedRow] = []
         let outcome = try rescue(entry, as: uuid, layout, table, replaces: replaces, in: run) {
             (version) throws(StoreError) in
-            removed = try store.removal.makeRoom([removal], table, layout, fresh: [fresh], at: now, in: run) {
-                (_) throws(StoreError) in
-                try store.removal.delete(old, layout)
-                try insert(uuid, from: version, layout, table)
-                return [try copy(uuid, of: table) ?? removal.copy]
+            removed = try store.connection.leavingNoReferenceOpen { () throws(StoreError) in
+                try store.removal.makeRoom([removal], table, layout, fresh: [fresh], at: now, in: run) {
+                    (_) throws(StoreError) in
+                    try store.removal.delete(old, layout)
+                    try insert(uuid, from: version, layout, table)
+                    return [try copy(uuid, of: table) ?? removal.copy]
+                }
             }
         }
         return outcome == .inserted ? removed : []

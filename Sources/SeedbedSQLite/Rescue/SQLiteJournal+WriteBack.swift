@@ -70,8 +70,10 @@ extension SQLiteJournal {
         do throws(StoreError) {
             try store.transaction { () throws(StoreError) in
                 try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
-                    try store.connection.run(sql, values)
-                    if store.connection.changes == 0 { throw ignored(layout) }
+                    try store.connection.leavingNoReferenceOpen { () throws(StoreError) in
+                        try store.connection.run(sql, values)
+                        if store.connection.changes == 0 { throw ignored(layout) }
+                    }
                 }
             }
         } catch .constraint {
