@@ -6,8 +6,10 @@ struct KnownSchema {
     var schema: SeedValue?
     /// The layouts of the catalogs' tables.
     var layouts: [SeedTable: TableLayout] = [:]
-    /// The layouts that an undo has read; `nil` for a table that does not exist.
+    /// The layouts that an undo has read, with the keys that catalogs declare; `nil` for a table that does not exist.
     var undone: [String: TableLayout?] = [:]
+    /// The same layouts with the schema's keys only.
+    var undoneInSchema: [String: TableLayout?] = [:]
     /// Whether an undo may insert rows into these tables without their triggers.
     var idleOnUndo: [String: Bool] = [:]
     /// The decoders of the catalogs' copies.
@@ -63,6 +65,7 @@ struct KnownSchema {
         capitals = [:]
         statements = [:]
         undone = [:]
+        undoneInSchema = [:]
         idleOnUndo = [:]
     }
 }

@@ -50,6 +50,18 @@ public struct SeedTable: Hashable, Sendable {
 
     /// The columns that name a row to a person, within its scope.
     package var keyColumns: [String] { (mapping.scope.map { [$0] } ?? []) + key }
+
+    /// The table with the references that the tables declare, each to itself: those of its own name are its own.
+    func sharingReferences(of tables: [SeedTable]) -> SeedTable {
+        var shared = self
+        for table in tables where !table.references.isEmpty {
+            let isOwn = table.name.isSameName(as: name)
+            let known = isOwn ? shared.references : shared.otherReferences[table.name] ?? []
+            let all = known + table.references.filter { !known.contains($0) }
+            if isOwn { shared.references = all } else { shared.otherReferences[table.name] = all }
+        }
+        return shared
+    }
 }
 
 extension SeedTable {

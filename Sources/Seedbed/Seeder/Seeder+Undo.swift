@@ -58,7 +58,7 @@ extension Seeder {
                 entries = try store.log.lastCleanup(of: try store.share(of: account), before: before)
                 guard let cleanup = entries.first?.cleanup else { return first ?? nothing }
                 before = cleanup
-                if try undoDeduplication(entries, cleanup, in: store, report: &report) {
+                if try undoDeduplication(entries, cleanup, in: store, catalogs ?? [], report: &report) {
                     report.skipped = skipped + report.skipped
                     if !report.reinserted.isEmpty { return report }
                     (first, skipped) = (first ?? report, report.skipped)
@@ -152,11 +152,13 @@ extension Seeder {
     ///
     /// It also takes back the values that the survivors took over, and the references that were moved.
     private func undoDeduplication(
-        _ entries: [RemovalLogEntry], _ cleanup: Int64, in store: any SeedStore, report: inout UndoReport
+        _ entries: [RemovalLogEntry], _ cleanup: Int64, in store: any SeedStore, _ catalogs: [Catalog],
+        report: inout UndoReport
     ) throws(StoreError) -> Bool {
         guard let merging = store.deduplication else { return false }
-        let tables = try merging.deduplicatedTables(of: cleanup)
-        if tables.isEmpty { return false }
+        let merged = try merging.deduplicatedTables(of: cleanup)
+        if merged.isEmpty { return false }
+        let tables = merged.map { $0.sharingReferences(of: merged + catalogs.map(\.table)) }
         let now = environment.now()
         var isInVain = false
         do throws(StoreError) {
@@ -213,11 +215,15 @@ private struct Undo {
     var follows = true
     /// The notes of the store on the rows that come back.
     let run: UndoRun
+    /// A table of join rows without a catalog, with the references that the tables declare.
+    private let joinTable: SeedTable
 
     /// An undo of these removals, in which nothing has come back yet.
     init(of entries: [RemovalLogEntry], in store: any SeedStore, tables: [SeedTable], now: SeedInstant) {
         (self.store, self.tables, self.now) = (store, tables, now)
         run = UndoRun(of: entries)
+        run.tables = tables
+        joinTable = SeedTable(name: "", key: []).sharingReferences(of: tables)
     }
 
     /// The removals of rows and those of join rows, which come back last.
@@ -284,7 +290,10 @@ private struct Undo {
 
     /// The catalog's table of an entry; the table of a join row may have no catalog.
     private func table(of entry: RemovalLogEntry) -> SeedTable? {
-        tables.first { $0.name.isSameName(as: entry.table) }
-            ?? (entry.isJoinRow ? SeedTable(name: entry.table, key: []) : nil)
+        let known = tables.first { $0.name.isSameName(as: entry.table) }
+        if known != nil || !entry.isJoinRow { return known }
+        var table = joinTable
+        table.name = entry.table
+        return table
     }
 }

@@ -8,10 +8,20 @@ extension SQLiteDeduplication {
             let rows = try store.connection.rows(
                 "SELECT tbl, uuid, updateDate, dates FROM seedbed_dedupes WHERE cleanup = ? ORDER BY tbl",
                 [.integer(cleanup)])
+            // The app named these references with the deduplication: neither the schema nor a catalog need know them.
+            let moved = try store.connection.rows(
+                """
+                SELECT DISTINCT parent, tbl, col, target FROM seedbed_changes
+                WHERE cleanup = ? AND parent IS NOT NULL AND target IS NOT NULL ORDER BY parent, tbl, col, target
+                """, [.integer(cleanup)])
             return rows.map { row in
                 SeedTable(
                     name: row[0].text, key: [], mapping: Catalog.Mapping(updateDate: row[2].text, uuid: row[1].text),
-                    dates: SeedDateFormat(rawValue: row[3].text) ?? .iso8601)
+                    dates: SeedDateFormat(rawValue: row[3].text) ?? .iso8601,
+                    references: moved.filter { $0[0].text.isSameName(as: row[0].text) }.map { reference in
+                        SeedTable.Reference(
+                            table: reference[1].text, columns: [reference[2].text], to: [reference[3].text])
+                    })
             }
         }
     }
@@ -33,12 +43,16 @@ extension SQLiteDeduplication {
         var held: Set<SeedValue> = []
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             for entry in skipped {
-                guard let layout = try store.removals.undoneLayout(of: entry.table) else { continue }
+                guard let layout = try store.removals.undoneLayout(of: entry.table, declaring: run.tables) else {
+                    continue
+                }
                 held.formUnion(try giveBackValues(of: entry, in: layout, cleanup))
                 held.formUnion(try references(of: entry, in: layout, cleanup))
             }
-            for group in try byKey(notes(of: cleanup, "parent IS NOT NULL")) {
-                guard let layout = try store.removals.undoneLayout(of: group[0].table) else { continue }
+            for group in try byKey(notes(of: cleanup, "parent IS NOT NULL"), run) {
+                guard let layout = try store.removals.undoneLayout(of: group[0].table, declaring: run.tables) else {
+                    continue
+                }
                 let notes = group.map { (note) -> Note in
                     var note = note
                     note.row = run.current(note.row, in: layout)
@@ -87,7 +101,7 @@ extension SQLiteDeduplication {
             var (row, old, new, uuid) = (RowJSON.values(change[2].text), change[4], change[5], change[6])
             // Another row may have the number by now.
             if uuid.isNull || back[SQLName(table)]?.contains(CopyDecoder.uuid(uuid)) == true {
-                let layout = try store.removals.undoneLayout(of: table)
+                let layout = try store.removals.undoneLayout(of: table, declaring: run.tables)
                 row = layout.map { run.current(row, in: $0) } ?? row.map { run.current($0, of: table) ?? $0 }
                 uuid = uuid.isNull ? uuid : run.current(uuid, of: table) ?? uuid
             }
@@ -144,11 +158,11 @@ extension SQLiteDeduplication {
     }
 
     /// Puts the notes of one row together that belong to one key of several columns: only all of them lead to a row.
-    private func byKey(_ notes: [Note]) throws(StoreError) -> [[Note]] {
+    private func byKey(_ notes: [Note], _ run: UndoRun) throws(StoreError) -> [[Note]] {
         var groups: [[Note]] = []
         for note in notes {
             if let last = groups.last, last[0].table == note.table, last[0].row == note.row,
-                let layout = try store.removals.undoneLayout(of: note.table)
+                let layout = try store.removals.undoneLayout(of: note.table, declaring: run.tables)
             {
                 let columns = (last + [note]).map { [SQLName($0.column), SQLName($0.target.text)] }
                 let isOne = layout.foreignKeys.contains { key in

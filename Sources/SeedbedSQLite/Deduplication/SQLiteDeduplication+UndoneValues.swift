@@ -12,7 +12,7 @@ extension SQLiteDeduplication {
         var refused: [Note] = []
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             for group in byWrite(try notes(of: cleanup, "parent IS NULL")) {
-                guard let layout = try store.removals.undoneLayout(of: group[0].table) else { continue }
+                guard let layout = try store.removals.schemaLayout(of: group[0].table) else { continue }
                 let table = tables.first { $0.name.isSameName(as: group[0].table) }
                 let date = table.flatMap { layout.column($0.mapping.updateDate)?.name }
                 let notes = group.filter { note in date.map { !note.column.isSameName(as: $0) } ?? true }

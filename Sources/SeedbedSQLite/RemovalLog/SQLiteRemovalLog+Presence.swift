@@ -65,8 +65,13 @@ extension SQLiteRemovalLog {
     ///
     /// At the end SQLite makes the index again, from sorted identities. The rows come back in another order: SQLite would change
     /// another page of the index for each of them.
+    /// The index stays if rows refer to the identity by a declared key: they are looked up by it when they come back.
     func setIndexAside(of table: SeedTable, _ layout: TableLayout, _ run: UndoRun) throws(StoreError) {
         guard run.present[layout.name] != nil, run.setAside.insert(layout.name).inserted else { return }
+        let isReferred = layout.children.contains { key in
+            key.parentColumns.contains { $0.isSameName(as: table.mapping.uuid) }
+        }
+        if isReferred { return }
         let name = "seedbed_uuid_\(layout.name)"
         let index = try store.connection.row(
             "SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?", [.text(name)])

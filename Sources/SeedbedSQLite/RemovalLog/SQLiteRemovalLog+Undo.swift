@@ -22,7 +22,7 @@ extension SQLiteRemovalLog {
         _ entry: RemovalLogEntry, as identity: UUIDText, to table: SeedTable, touched dating: RemovalLogEntry.Dating?,
         in run: UndoRun
     ) throws(StoreError) -> UndoReport.SkipReason? {
-        guard let layout = try undoneLayout(of: table.name),
+        guard let layout = try undoneLayout(of: table.name, declaring: run.tables + [table]),
             let logged = try store.connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
         else { return .tableGone }
         let columns = RowJSON.columns(logged[0].text)
@@ -52,7 +52,7 @@ extension SQLiteRemovalLog {
         }
         try followNewIdentities(&fields, layout)
         try followSurvivors(&fields, layout, run)
-        if try lacksParent(fields, layout) { return .referenceGone }
+        if try lacksNeededParent(fields, layout, isAsked: dating != nil) { return .referenceGone }
         let taken = try leaveOutTakenKey(&fields, of: table, layout)
         if let updateDate = layout.column(table.mapping.updateDate)?.name {
             let dates = [table.mapping.createDate, table.mapping.updateDate].map { name in
@@ -143,86 +143,6 @@ extension SQLiteRemovalLog {
                 [.integer(entries[start].id), .integer(entries[end - 1].id)])
             start = end
         }
-    }
-
-    /// Returns a table's layout, read once a transaction, or `nil` if the table does not exist.
-    func undoneLayout(of name: String) throws(StoreError) -> TableLayout? {
-        if let known = store.known.undone[name] { return known }
-        let layout = try SchemaReader(store: store.path).layout(of: name, on: store.connection)
-        store.known.undone[name] = .some(layout)
-        return layout
-    }
-
-    /// Makes a row refer to the rows that an undo has put back under another identity.
-    private func followNewIdentities(_ fields: inout [RowJSON.Column], _ layout: TableLayout) throws(StoreError) {
-        for key in layout.foreignKeys {
-            for name in key.childColumns {
-                guard let place = fields.firstIndex(where: { $0.name.isSameName(as: name) }),
-                    let new = CopyDecoder.uuid(fields[place].value).rescued
-                else { continue }
-                var moved = fields
-                moved[place].value = UndoRun.spell(new, as: fields[place].value)
-                if try lacksParent(fields, layout, only: key), try !lacksParent(moved, layout, only: key) {
-                    fields = moved
-                }
-            }
-        }
-    }
-
-    /// Makes a row refer to the row in the place of a parent that is gone, as far as the log knows it.
-    private func followSurvivors(
-        _ fields: inout [RowJSON.Column], _ layout: TableLayout, _ run: UndoRun
-    ) throws(StoreError) {
-        guard let following = run.following else { return }
-        for key in layout.foreignKeys where try lacksParent(fields, layout, only: key) {
-            let places = key.childColumns.compactMap { name in fields.firstIndex { $0.name.isSameName(as: name) } }
-            guard places.count == key.childColumns.count,
-                let table = following.tables.first(where: { $0.name.isSameName(as: key.parent) })
-            else { continue }
-            let parent = try store.layout(of: table)
-            let olds = places.map { fields[$0].value }
-            let values = try store.relations.place(of: olds, by: key, parent, table, forwarding: following.forwarding)
-            if values == nil, let gone = try store.relations.removal(of: olds, by: key, parent) {
-                run.missingParents.append((table.name, gone))
-            }
-            guard let values else { continue }
-            for (place, value) in zip(places, values) { fields[place].value = value }
-        }
-    }
-
-    /// Makes a join row refer to the copies that have come back under another number.
-    private func followNewNumbers(
-        _ fields: inout [RowJSON.Column], _ layout: TableLayout, _ run: UndoRun
-    ) throws(StoreError) {
-        for key in layout.foreignKeys where key.childColumns.count == 1 {
-            guard let numbers = run.renumbered[SQLName(key.parent)],
-                let parent = try undoneLayout(of: key.parent),
-                parent.primaryKey.map(SQLName.init) == key.parentColumns.map(SQLName.init),
-                let place = fields.firstIndex(where: { $0.name.isSameName(as: key.childColumns[0]) })
-            else { continue }
-            fields[place].value = numbers[fields[place].value] ?? fields[place].value
-        }
-    }
-
-    /// Whether a row to which these values refer does not exist: a deferred key would otherwise fail only at the very end.
-    private func lacksParent(
-        _ fields: [RowJSON.Column], _ layout: TableLayout, only: ForeignKey? = nil
-    ) throws(StoreError) -> Bool {
-        for key in only.map({ [$0] }) ?? layout.foreignKeys {
-            let values = key.childColumns.compactMap { name in
-                fields.first { $0.name.isSameName(as: name) }.flatMap { $0.value.isNull ? nil : $0.value }
-            }
-            guard values.count == key.childColumns.count else { continue }
-            let isParent = key.parentColumns.map { "\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
-            let isOwn = key.parent.isSameName(as: layout.name)
-            let own = key.parentColumns.compactMap { name in
-                fields.first { $0.name.isSameName(as: name) }?.value
-            }
-            if isOwn, own == values { continue }
-            let sql = "SELECT 1 FROM \(SQL.quote(key.parent)) WHERE \(isParent)"
-            if try store.connection.row(sql, values) == nil { return true }
-        }
-        return false
     }
 
     /// Removes an integer primary key that another row has by now, and returns it; SQLite then gives a new one.

@@ -5,10 +5,13 @@ struct SchemaReader {
     private let store: String
     /// Keys that catalogs declare, and the store need not know.
     private let declared: [ForeignKey]
+    /// Whether a declared key for which the store lacks a column is left out; otherwise it is an error.
+    private let leavesOutUnfit: Bool
 
-    init(store: String, declared: [ForeignKey] = []) {
+    init(store: String, declared: [ForeignKey] = [], leavingOutUnfit: Bool = false) {
         self.store = store
         self.declared = declared
+        leavesOutUnfit = leavingOutUnfit
     }
 
     /// Returns the layout of a table, or `nil` if the store has nothing of that name.
@@ -54,20 +57,31 @@ struct SchemaReader {
             let parent = try self.columns(of: key.parent, on: connection)
             if columns.isEmpty || parent.isEmpty { continue }
             if key.parentColumns.isEmpty { key.parentColumns = Self.primaryKey(of: parent) }
-            for (table, wanted, found) in [
-                (key.child, key.childColumns, columns), (key.parent, key.parentColumns, parent),
-            ] {
-                let names = Set(found.map { SQLName($0.name) })
-                let missing = wanted.filter { !names.contains(SQLName($0)) }
-                if !missing.isEmpty { throw .missingColumns(store: store, table: table, columns: missing) }
-            }
-            guard key.childColumns.count == key.parentColumns.count else {
-                throw .unsuitable(
-                    store: store, table: key.parent,
-                    reason:
-                        "a reference of “\(key.child)” does not have as many columns as its key; name them under “to”")
+            do throws(StoreError) {
+                try check(key, columns, parent)
+            } catch {
+                if leavesOutUnfit { continue }
+                throw error
             }
             if !keys.contains(where: { $0.isSame(as: key) }) { keys.append(key) }
+        }
+    }
+
+    /// Throws unless both tables have the key's columns, and as many of them.
+    private func check(
+        _ key: ForeignKey, _ columns: [TableLayout.Column], _ parent: [TableLayout.Column]
+    ) throws(StoreError) {
+        for (table, wanted, found) in [
+            (key.child, key.childColumns, columns), (key.parent, key.parentColumns, parent),
+        ] {
+            let names = Set(found.map { SQLName($0.name) })
+            let missing = wanted.filter { !names.contains(SQLName($0)) }
+            if !missing.isEmpty { throw .missingColumns(store: store, table: table, columns: missing) }
+        }
+        guard key.childColumns.count == key.parentColumns.count else {
+            throw .unsuitable(
+                store: store, table: key.parent,
+                reason: "a reference of “\(key.child)” does not have as many columns as its key; name them under “to”")
         }
     }
 

@@ -102,7 +102,7 @@ struct SQLiteAdoption: StoreAdoption {
 
     /// Compares the row with the log, column by column, and restores its former dates, identity and `seedID`.
     func disown(_ entry: RemovalLogEntry, in table: SeedTable) throws(StoreError) -> UndoReport.SkipReason? {
-        guard let layout = try store.removals.undoneLayout(of: table.name),
+        guard let layout = try store.removals.undoneLayout(of: table.name, declaring: [table]),
             let logged = try store.connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
         else { return .tableGone }
         var copies = try store.reads.copies(withUUID: entry.uuid, of: table)

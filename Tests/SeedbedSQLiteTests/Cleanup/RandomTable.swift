@@ -127,7 +127,9 @@ struct RandomTable {
     /// the seeds `a` and `b`.
     ///
     /// - Parameter app: holds the table with its rows.
-    func catalog(of app: RawDatabase) throws -> Catalog {
+    func catalog(of app: RawDatabase, references: [SeedTable.Reference] = []) throws -> Catalog {
+        var table = table
+        table.references = references
         let body = Seed.Field(column: "body", content: .value("shipped"))
         var seeds: [Seed] = ["a", "b"].map { Seed(id: $0, fields: [body]) }
         if table.mapping.seedID == nil {

@@ -85,28 +85,30 @@ struct UndoneIdentityTests {
         #expect(try names.rows("SELECT uuid FROM t WHERE updateDate NOTNULL") == "a")
     }
 
-    @Test(arguments: ["", "DEFERRABLE INITIALLY DEFERRED"])
+    @Test(arguments: ["REFERENCES t", "REFERENCES t DEFERRABLE INITIALLY DEFERRED", ""])
     func `a row that refers to itself, or to another one that comes back, refers to it as before`(
-        deferred: String
+        key: String
     ) async throws {
         let (third, fourth) = (
             Self.red.replacing("1-8111", with: "1-9111"), Self.blue.replacing("2-8222", with: "2-9222")
         )
         let world = try await AppWorld.launched(
             """
-            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, boss TEXT REFERENCES t \(deferred), createDate TEXT,
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, boss TEXT \(key), createDate TEXT,
                 updateDate TEXT);
             INSERT INTO t (uuid, name, createDate) VALUES ('\(Self.red)', 'x', '2025-01-01T00:00:00.000Z'),
                 ('\(Self.blue)', 'x', '2025-01-01T00:00:00.000Z'), ('\(third)', 'y', '2025-01-01T00:00:00.000Z'),
                 ('\(fourth)', 'y', '2025-01-01T00:00:00.000Z');
             UPDATE t SET boss = '\(Self.red)' WHERE uuid = '\(Self.red)';
             UPDATE t SET boss = '\(third)' WHERE uuid = '\(Self.blue)'
-            """, seeds: #"{ "name": "x" }, { "name": "y" }"#)
+            """, seeds: #"{ "name": "x" }, { "name": "y" }"#,
+            more: key.isEmpty ? #""references": [{ "table": "t", "columns": ["boss"], "to": ["uuid"] }],"# : "")
         _ = try await world.seeder.clean(account: .signedOut)
         #expect(try world.app.rows("SELECT count(*) FROM t") == [[2]])
         let report = try await world.seeder.undo(account: .signedOut)
         #expect(report.reinserted.count == 2 && report.skipped == [])
         #expect(try world.app.rows("PRAGMA foreign_key_check") == [])
+        #expect(try world.app.rows("SELECT boss FROM t WHERE boss NOT IN (SELECT uuid FROM t)") == [])
         #expect(try world.app.problems() == [])
     }
 }

@@ -25,6 +25,9 @@ public final class UndoRun {
     /// A store with a ``StoreDeduplication`` adds to them; the report lists them.
     public var keptValues: [UndoReport.KeptValues] = []
 
+    /// The tables that declare the references of the rows that come back, as far as catalogs or a deduplication name any.
+    package var tables: [SeedTable] = []
+
     /// Whether records of deduplications follow the rows to these identities and numbers; `nil` if the store has not looked yet.
     package var isFollowed: Bool?
 

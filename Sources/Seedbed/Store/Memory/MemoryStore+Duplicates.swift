@@ -204,6 +204,11 @@ extension MemoryStore: StoreDeduplication {
         of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool, in run: UndoRun
     ) throws(StoreError) {
         guard let memory = state.dedupes[cleanup] else { return }
+        var keys: [String: [Key]] = [:]
+        for name in Set(memory.changes.map(\.table)) {
+            let table = SeedTable(name: name, key: []).sharingReferences(of: memory.tables + run.tables)
+            keys[name] = self.keys(from: name, asDeclaredBy: table).filter { $0.columns.count == 1 }
+        }
         // The changes that a later undo needs, when it puts back the rows that this one cannot.
         var held: [Change] = []
         for change in memory.changes where !change.isMove {
@@ -211,8 +216,8 @@ extension MemoryStore: StoreDeduplication {
                 let row = state.rows[change.table]?[change.number], table.mapping.updateDate != change.column
             else { continue }
             // A survivor that had its duplicate as parent has lost that reference, and has taken nothing over by it.
-            let isOwnParent = (tables[change.table]?.foreignKeys ?? []).contains { key in
-                key.column == change.column && key.parent == change.table
+            let isOwnParent = (keys[change.table] ?? []).contains { key in
+                key.columns == [change.column] && key.parent == change.table
             }
             if isOwnParent { continue }
             let uuid = copy((change.number, row), in: table).uuid
@@ -227,11 +232,11 @@ extension MemoryStore: StoreDeduplication {
         var heldMoves: [Change] = []
         for change in memory.changes.reversed() where change.isMove {
             let isGone = state.rows[change.table]?[change.number] == nil
-            let key = (tables[change.table]?.foreignKeys ?? []).first { $0.column == change.column }
+            let key = (keys[change.table] ?? []).first { $0.columns == [change.column] }
             // The row that it was moved to may have come back under another identity.
-            let new = key.flatMap { change.new.isNull ? nil : current(change.new, of: $0) } ?? change.new
+            let new = key.flatMap { change.new.isNull ? nil : current([change.new], of: $0)?[0] } ?? change.new
             if !isGone && !holds(change.new, change) && !holds(new, change) { continue }
-            let old = key.map { change.old.isNull ? change.old : current(change.old, of: $0) } ?? change.old
+            let old = key.map { change.old.isNull ? change.old : current([change.old], of: $0)?[0] } ?? change.old
             if isGone || old == nil { heldMoves.append(change) }
             if !isGone, let old { state.rows[change.table]?[change.number]?[change.column] = old }
         }

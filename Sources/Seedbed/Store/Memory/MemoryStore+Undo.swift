@@ -27,12 +27,13 @@ extension MemoryStore {
                 row[table.mapping.uuid] = row[table.mapping.uuid].map { $0.spelling(identity) }
             }
         }
-        for key in own.foreignKeys {
-            guard let value = row[key.column], !value.isNull else { continue }
-            var found = current(value, of: key)
-            if found == nil { found = try place(of: value, by: key, in: table.name, run) }
+        for key in undoneKeys(of: table) {
+            guard let values = row.values(of: key.columns) else { continue }
+            var found = current(values, of: key, in: row)
+            if found == nil { found = try place(of: values, by: key, run) }
+            if found == nil, dating == nil, !isEnforced(key), !hasRemoved(values, key) { continue }
             guard let found else { return .referenceGone }
-            row[key.column] = found
+            for (column, value) in zip(key.columns, found) { row[column] = value }
         }
         guard let free = withFreeKey(row, in: table.name) else { return .conflict }
         row = free
@@ -54,27 +55,58 @@ extension MemoryStore {
         return nil
     }
 
-    /// A reference's value, or the one by which it refers to a row that an undo put back under another identity; `nil` if
-    /// neither row exists.
-    func current(_ value: SeedValue, of key: Table.ForeignKey) -> SeedValue? {
-        var values = [value]
-        if case .text(let text) = value, let new = UUIDText(text).rescued { values.append(value.spelling(new)) }
-        return values.first { value in rows(of: key.parent).contains { $0[key.parentColumn] == value } }
+    /// The keys from a table; of those that only a catalog declares, the ones whose columns the store itself uses for none.
+    private func undoneKeys(of table: SeedTable) -> [Key] {
+        let own = Set((tables[table.name]?.foreignKeys ?? []).map(\.column))
+        return keys(from: table.name, asDeclaredBy: table).filter { isEnforced($0) || own.isDisjoint(with: $0.columns) }
     }
 
-    /// The value by which a row refers to the row in the place of its parent, or `nil` if the log knows none.
-    private func place(
-        of value: SeedValue, by key: Table.ForeignKey, in table: String, _ run: UndoRun
-    ) throws(StoreError) -> SeedValue? {
-        guard let following = run.following, let parent = following.tables.first(where: { $0.name == key.parent }),
-            let own = keys(to: parent).first(where: { $0.child == table && $0.columns == [key.column] })
+    /// Whether the store itself declares the key.
+    private func isEnforced(_ key: Key) -> Bool {
+        (tables[key.child]?.foreignKeys ?? []).contains { own in
+            [own.column] == key.columns && own.parent == key.parent && [own.parentColumn] == key.parentColumns
+        }
+    }
+
+    /// A reference's values, or those by which it refers to a row that an undo put back under another identity; `nil` if
+    /// neither row exists.
+    ///
+    /// - Parameter row: the row that refers, which may refer to itself.
+    func current(_ values: [SeedValue], of key: Key, in row: Row? = nil) -> [SeedValue]? {
+        var choices = [values]
+        for (place, value) in values.enumerated() {
+            guard case .text(let text) = value, let new = UUIDText(text).rescued else { continue }
+            var choice = values
+            choice[place] = value.spelling(new)
+            choices.append(choice)
+        }
+        let own = key.child == key.parent ? row?.values(of: key.parentColumns) : nil
+        return choices.first { choice in
+            choice == own || rows(of: key.parent).contains { $0.values(of: key.parentColumns) == choice }
+        }
+    }
+
+    /// The values by which a row refers to the row in the place of its parent, or `nil` if the log knows none.
+    private func place(of values: [SeedValue], by key: Key, _ run: UndoRun) throws(StoreError) -> [SeedValue]? {
+        guard let following = run.following, let parent = following.tables.first(where: { $0.name == key.parent })
         else { return nil }
         let log = state.log.rows.filter { $0.entry.table == parent.name && ($0.row ?? $0.tombstone) != nil }
-        let logged = log.last { ($0.row ?? $0.tombstone)?[key.parentColumn] == value }
-        let place = try place(of: [value], by: own, logged, log, parent, following.forwarding)
+        let logged = logged(values, key)
+        let place = try place(of: values, by: key, logged, log, parent, following.forwarding)
         if place == nil, let logged, logged.row != nil { run.missingParents.append((parent.name, logged.entry.uuid)) }
-        return place?[key.parentColumn]
+        return place?.values(of: key.parentColumns)
     }
+
+    /// The last row of the log that these values referred to.
+    private func logged(_ values: [SeedValue], _ key: Key) -> LoggedRow? {
+        state.log.rows.last { logged in
+            logged.entry.table == key.parent
+                && (logged.row ?? logged.tombstone)?.values(of: key.parentColumns) == values
+        }
+    }
+
+    /// Whether Seedbed removed the row that these values referred to.
+    private func hasRemoved(_ values: [SeedValue], _ key: Key) -> Bool { logged(values, key)?.row != nil }
 
     /// The row, with a free number if another row has its own by now; `nil` if the key is taken and is not a number.
     func withFreeKey(_ row: Row, in table: String) -> Row? {
