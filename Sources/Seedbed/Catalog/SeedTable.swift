@@ -51,7 +51,9 @@ public struct SeedTable: Hashable, Sendable {
     /// The columns that name a row to a person, within its scope.
     package var keyColumns: [String] { (mapping.scope.map { [$0] } ?? []) + key }
 
-    /// The table with the references that the tables declare, each to itself: those of its own name are its own.
+    /// Returns this table with the references that lead to the given tables, as these declare them.
+    ///
+    /// If one of the tables has this table's name, its references become this table's own.
     func sharingReferences(of tables: [SeedTable]) -> SeedTable {
         var shared = self
         for table in tables where !table.references.isEmpty {

@@ -70,3 +70,12 @@ extension Provenance {
         }
     }
 }
+
+extension UndoRun {
+    /// Whether a row may come back while a row to which it refers is missing, as `UndoRule` decides.
+    package func mayLackParent(
+        isAsked: Bool, isEnforced: Bool, wasRemoved: () throws(StoreError) -> Bool
+    ) throws(StoreError) -> Bool {
+        try UndoRule.mayLackParent(isAsked: isAsked, isEnforced: isEnforced, wasRemoved: wasRemoved)
+    }
+}

@@ -144,7 +144,7 @@ struct ChildMover {
     private func isAllowed(
         on connection: borrowing Connection, _ body: () throws(StoreError) -> Void
     ) throws(StoreError) -> Bool {
-        // `RAISE(FAIL)` undoes nothing of its statement by itself; nor does a deferred key of a row that `ON UPDATE` changes.
+        // After `RAISE(FAIL)`, or if `ON UPDATE` changes a row with a deferred key, SQLite does not undo the statement by itself.
         try mayBeRefused || changesOtherRows ? connection.isAllowed(body) : connection.isAccepted(body)
     }
 

@@ -129,7 +129,7 @@ extension Connection {
         }
     }
 
-    /// Runs `body`, and refuses its writes as a constraint does if the commit would fail because of them.
+    /// Runs `body`, and throws a constraint's error if its writes would make the commit fail.
     ///
     /// When one reference of a row changes, SQLite looks up all references of the row to its own table. One of them may lead to a
     /// row that has not arrived: SQLite counts it as if the write had made it. The caller rolls the writes back.

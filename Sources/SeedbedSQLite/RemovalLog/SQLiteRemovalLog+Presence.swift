@@ -65,7 +65,7 @@ extension SQLiteRemovalLog {
     ///
     /// At the end SQLite makes the index again, from sorted identities. The rows come back in another order: SQLite would change
     /// another page of the index for each of them.
-    /// The index stays if rows refer to the identity by a declared key: they are looked up by it when they come back.
+    /// If rows refer to the identity by a declared key, the index stays: an undo looks the rows up by it.
     func setIndexAside(of table: SeedTable, _ layout: TableLayout, _ run: UndoRun) throws(StoreError) {
         guard run.present[layout.name] != nil, run.setAside.insert(layout.name).inserted else { return }
         let isReferred = layout.children.contains { key in

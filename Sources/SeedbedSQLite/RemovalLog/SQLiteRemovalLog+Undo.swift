@@ -52,7 +52,7 @@ extension SQLiteRemovalLog {
         }
         try followNewIdentities(&fields, layout)
         try followSurvivors(&fields, layout, run)
-        if try lacksNeededParent(fields, layout, isAsked: dating != nil) { return .referenceGone }
+        if try lacksNeededParent(fields, layout, isAsked: dating != nil, run) { return .referenceGone }
         let taken = try leaveOutTakenKey(&fields, of: table, layout)
         if let updateDate = layout.column(table.mapping.updateDate)?.name {
             let dates = [table.mapping.createDate, table.mapping.updateDate].map { name in

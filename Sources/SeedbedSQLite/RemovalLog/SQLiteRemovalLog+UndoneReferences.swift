@@ -75,25 +75,28 @@ extension SQLiteRemovalLog {
         }
     }
 
-    /// Whether a row without which these values may not come back does not exist.
-    ///
-    /// A copy comes back for a row that refers to it (C5). It must not stay away for a parent of its own that Seedbed did not remove,
-    /// unless the schema itself refuses it.
+    /// Whether a row is missing that these values need in order to come back.
     func lacksNeededParent(
-        _ fields: [RowJSON.Column], _ layout: TableLayout, isAsked: Bool
+        _ fields: [RowJSON.Column], _ layout: TableLayout, isAsked: Bool, _ run: UndoRun
     ) throws(StoreError) -> Bool {
-        if isAsked { return try lacksParent(fields, layout) }
         let enforced = try schemaLayout(of: layout.name)?.foreignKeys ?? []
         for key in layout.foreignKeys where try lacksParent(fields, layout, only: key) {
-            if enforced.contains(where: key.isSame) { return true }
-            guard let parent = try schemaLayout(of: key.parent) else { continue }
-            let values = key.childColumns.compactMap { name in fields.first { $0.name.isSameName(as: name) }?.value }
-            if try store.relations.removal(of: values, by: key, parent) != nil { return true }
+            let mayReturn = try run.mayLackParent(isAsked: isAsked, isEnforced: enforced.contains(where: key.isSame)) {
+                () throws(StoreError) in
+                guard let parent = try schemaLayout(of: key.parent) else { return false }
+                let values = key.childColumns.compactMap { name in
+                    fields.first { $0.name.isSameName(as: name) }?.value
+                }
+                return try store.relations.removal(of: values, by: key, parent) != nil
+            }
+            if !mayReturn { return true }
         }
         return false
     }
 
-    /// Whether a row to which these values refer does not exist: a deferred key would otherwise fail only at the very end.
+    /// Whether a row to which these values refer is missing.
+    ///
+    /// Without this question, a deferred key would fail only at the commit.
     private func lacksParent(
         _ fields: [RowJSON.Column], _ layout: TableLayout, only: ForeignKey? = nil
     ) throws(StoreError) -> Bool {

@@ -11,6 +11,19 @@ package enum UndoRule {
         return entry.uuid.rescued ?? entry.uuid
     }
 
+    /// Whether a row may come back while a row to which it refers is missing.
+    ///
+    /// If no person asked for it, it comes back for a row that refers to it (C5). A missing parent then keeps it away only if Seedbed
+    /// removed that parent, or if the store enforces the key.
+    ///
+    /// - Parameter wasRemoved: returns whether Seedbed removed the missing row.
+    package static func mayLackParent(
+        isAsked: Bool, isEnforced: Bool, wasRemoved: () throws(StoreError) -> Bool
+    ) throws(StoreError) -> Bool {
+        if isAsked || isEnforced { return false }
+        return try !wasRemoved()
+    }
+
     /// The `updateDate` with which an undo puts the row of an entry back.
     ///
     /// A person asked for the row and did not edit it. If it comes back under a new identity, it keeps its own `updateDate`. If it has

@@ -7,7 +7,7 @@ struct CatalogSeeding {
     let provenance: Provenance
     /// Whether to seed removed seeds again.
     var seedsAgain = false
-    /// Whether the call has looked at all groups of the table, and nothing but seedings has written to the table since.
+    /// Whether the call has cleaned up all groups of the table, and only seedings have written to the table since.
     var isTableClean = false
     /// The copies that were made, with their seeds.
     let made = MadeCopies()
@@ -92,7 +92,7 @@ struct CatalogSeeding {
         }
         // A key that this release corrects has become a former key meanwhile.
         provenance.forgetReceipts(of: catalog)
-        // Rows that this release makes to copies, or other rows than its own, may be twins in any group.
+        // New columns, waiting seeds, former names and moved rows may make twins in groups that this release did not insert into.
         if isTableClean, !isFilled, !hasWaited, provenance.lateColumns(of: catalog).isEmpty,
             catalog.table.former.isEmpty, try cleanup.hasFixedGroups(catalog.table)
         {

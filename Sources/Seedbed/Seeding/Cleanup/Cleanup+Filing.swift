@@ -54,7 +54,7 @@ extension Cleanup {
         }
     }
 
-    /// Removes a copy on which the user filed what its survivor takes over, and hands that over; `nil` if there is no such value.
+    /// Removes a copy and hands over to its survivor what the user filed on it; returns `nil` if the survivor takes over nothing.
     ///
     /// - Parameter group: the copy's group.
     /// - Returns: the row, or an empty array if the copy cannot go.

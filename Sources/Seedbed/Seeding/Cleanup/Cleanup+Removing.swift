@@ -26,7 +26,7 @@ extension Cleanup {
         }
     }
 
-    /// Looks again at the copies that could not go: the row in whose place theirs would have been may have gone since.
+    /// Tries again to remove the copies that could not go: a row that was in the way of theirs may have gone since.
     ///
     /// After this another cleanup finds nothing to do (C6), and the report says what blocks the rest in the end.
     ///
@@ -55,7 +55,7 @@ extension Cleanup {
         }
     }
 
-    /// Those of the copies that are still there though the list does not have them: a retired one that a trigger of the app keeps.
+    /// The copies that still exist and that the list leaves out, such as a retired one that a trigger of the app keeps.
     private func unmentioned(
         _ copies: [Seeder.Report.LeftAlone], in list: [Seeder.Report.LeftAlone]
     ) throws(StoreError) -> [Seeder.Report.LeftAlone] {
@@ -73,7 +73,7 @@ extension Cleanup {
         cleanupRun.seededTables = { [provenance] () throws(StoreError) in try provenance.tables() }
     }
 
-    /// The removals whose copies are still there; one may have gone before its turn, to make room at a survivor.
+    /// The removals whose copies still exist: a copy may have gone before its turn, to make room at a survivor.
     ///
     /// Copies may share one identity, or have none, so the store looks for their rows.
     private func present(_ planned: [PlannedRemoval], in table: SeedTable) throws(StoreError) -> [PlannedRemoval] {
@@ -105,7 +105,7 @@ extension Cleanup {
 
     /// Removes the row of a collision that goes, if one does and the store allows it.
     ///
-    /// If a twin takes over what the user filed on the row, nothing else moves yet: the twin may need the place itself.
+    /// If a twin takes over where the user filed the row, no other row moves in this turn: the twin may need the place itself.
     private func resolve(
         _ found: RowCollision, report: inout Seeder.Report
     ) throws(StoreError) -> [RemovedRow] {
@@ -140,7 +140,9 @@ extension Cleanup {
         .constraint(store: "", table: collision.table.name, detail: "what refers to the \(loser) row keeps it")
     }
 
-    /// Which of two colliding rows goes, and its group; notes the removal that the rules decide without the collision.
+    /// Returns which of two colliding rows goes, with its group.
+    ///
+    /// If the rules remove that row in any case, the collision gets this removal.
     private func loser(
         of collision: inout RowCollision
     ) throws(StoreError) -> (loser: RowCollision.Loser, group: [SeedValue])? {

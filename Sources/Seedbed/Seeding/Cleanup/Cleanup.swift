@@ -41,7 +41,7 @@ struct Cleanup {
 
     /// Removes the untouched duplicates of copies that a release has inserted.
     ///
-    /// Since all groups of the table were last looked at, nothing else has come into them.
+    /// The caller has cleaned up all groups of the table before, and only these copies have been inserted since.
     ///
     /// - Warning: This deletes rows.
     func removeTwins(

@@ -31,7 +31,13 @@ extension MemoryStore {
             guard let values = row.values(of: key.columns) else { continue }
             var found = current(values, of: key, in: row)
             if found == nil { found = try place(of: values, by: key, run) }
-            if found == nil, dating == nil, !isEnforced(key), !hasRemoved(values, key) { continue }
+            if found == nil,
+                try run.mayLackParent(
+                    isAsked: dating != nil, isEnforced: isEnforced(key),
+                    wasRemoved: { () throws(StoreError) in hasRemoved(values, key) })
+            {
+                continue
+            }
             guard let found else { return .referenceGone }
             for (column, value) in zip(key.columns, found) { row[column] = value }
         }
@@ -55,7 +61,9 @@ extension MemoryStore {
         return nil
     }
 
-    /// The keys from a table; of those that only a catalog declares, the ones whose columns the store itself uses for none.
+    /// The foreign keys of a table.
+    ///
+    /// A key of a catalog is left out if the store declares one on the same columns.
     private func undoneKeys(of table: SeedTable) -> [Key] {
         let own = Set((tables[table.name]?.foreignKeys ?? []).map(\.column))
         return keys(from: table.name, asDeclaredBy: table).filter { isEnforced($0) || own.isDisjoint(with: $0.columns) }
