@@ -89,6 +89,41 @@ struct ReferenceTests {
         }
     }
 
+    @Test(arguments: ["the store", "the catalog", "neither"])
+    func `C5: a parent's new copy takes over the children of its own catalog, too`(declaring: String) async throws {
+        // The store of these tests declares `parent`, and not `note`.
+        let column = declaring == "the store" ? "parent" : "note"
+        var table = SeedTable.plain
+        if declaring == "the catalog" { table.references = [SeedTable.Reference(table: table.name, columns: [column])] }
+        func tree(_ released: SeedInstant, _ color: String) -> Catalog {
+            func seed(_ id: String, _ fields: Seed.Field...) -> Seed {
+                Seed(id: id, fields: [.init(column: "name", content: .value(.text(id)))] + fields)
+            }
+            func under(_ id: String) -> Seed.Field {
+                .init(column: column, content: .reference(SeedReference(catalog: "tree", id: id)))
+            }
+            return Catalog(
+                name: "tree", released: released, table: table,
+                seeds: [
+                    seed("root", .init(column: "color", content: .value(.text(color)))),
+                    seed("branch", under("root")), seed("leaf", under("branch")),
+                ])
+        }
+        try await inWorld(launching: tree(Day.january, "red")) { world, store throws in
+            let report = try await world.launch(tree(Day.february, "pink"), store: store)
+            let rows = store.rows(of: table.name)
+            if declaring == "neither" {
+                // No cleanup moves what is in the column.
+                #expect(report.catalogs.map(\.inserted) == [3])
+                #expect(rows.contains("uuid=u005 name=branch \(column)=u004 createDate=2026-02-01"))
+                return
+            }
+            #expect(report.summary == "upgraded; tree: upgraded +1 present 2; removed u001 superseded by u004")
+            #expect(rows.contains("uuid=u002 name=branch \(column)=u004 createDate=2026-01-01"))
+            #expect(rows.contains("uuid=u003 name=leaf \(column)=u002 createDate=2026-01-01"))
+        }
+    }
+
     @Test func `a seed is there for others although the one to which it refers is dismissed`() async throws {
         func tree(_ released: SeedInstant, leaves: [String]) -> Catalog {
             Catalog(

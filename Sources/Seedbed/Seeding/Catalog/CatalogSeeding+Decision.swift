@@ -73,14 +73,14 @@ extension CatalogSeeding {
                 let reference = SeedReference(catalog: catalog.name, id: candidate.seed.id)
                 fields.append(StoredField(column: seedID, value: .text(reference.description)))
             }
-            return try holds(fields, of: candidate.seed, in: copy, of: catalog)
+            return try holds(fields, of: candidate, in: copy, of: catalog, &resolver)
         }
         if occasion == .launch, !provenance.lateColumns(of: catalog).isEmpty,
             let copy = SeedRule.copyOfThisRelease(situation)
         {
             userModifiedColumns = try usersColumns(of: candidate, in: copy, catalog, of: &resolver)
             let fields = candidate.fields.filter { !userModifiedColumns.contains(SQLName($0.column)) }
-            situation.lacksNewColumns = try lacksNewColumns(fields, candidate.seed, copy, catalog)
+            situation.lacksNewColumns = try lacksNewColumns(fields, candidate, copy, catalog, &resolver)
         }
         let decision =
             switch occasion {
@@ -97,9 +97,11 @@ extension CatalogSeeding {
 
     /// Whether a copy holds these values, as the store converts them or as the release means them (T4).
     ///
-    /// A text in another language of the release is held too.
+    /// A text in another language of the release is held too. So is a reference to an earlier copy of the seed that it names: the
+    /// row needs no new copy, because it is moved when that copy goes (C5).
     private func holds(
-        _ fields: [StoredField], of seed: Seed, in copy: SeedCopy, of catalog: Catalog
+        _ fields: [StoredField], of candidate: SeedCandidate, in copy: SeedCopy, of catalog: Catalog,
+        _ resolver: inout SeedResolver
     ) throws(StoreError) -> Bool {
         let differences: [(field: StoredField, held: SeedValue)]
         if let known = atHand.differences(of: fields, in: copy) {
@@ -115,10 +117,22 @@ extension CatalogSeeding {
         for (field, value) in differences {
             let type = catalog.columns?.first { $0.name == field.column }?.type
             if ShippedValue.isHeld(field.value, by: value, type: type, dates: dates) { continue }
-            if seed.isTranslation(value, of: field.column, dates: dates) { continue }
-            if try !store.columns.holds([field], in: copy, of: catalog.table) { return false }
+            if candidate.seed.isTranslation(value, of: field.column, dates: dates) { continue }
+            if try store.columns.holds([field], in: copy, of: catalog.table) { continue }
+            guard let reference = candidate.seed.reference(in: field.column),
+                try isKey(field.column, in: catalog.table),
+                try resolver.isAsDelivered(reference, in: copy, of: candidate, in: catalog, store: store)
+            else { return false }
         }
         return true
+    }
+
+    /// Whether the column belongs to a foreign key, so that a cleanup moves what it holds (C5).
+    ///
+    /// A reference in a column that neither the store nor a catalog declares as a key stays as it is.
+    private func isKey(_ column: String, in table: SeedTable) throws(StoreError) -> Bool {
+        if table.volatile.contains(where: column.isSameName) { return false }
+        return try store.columns.volatileColumns(of: table).contains(where: column.isSameName)
     }
 
     /// Whether the localized columns of a copy hold the texts that this device prefers.
@@ -137,15 +151,16 @@ extension CatalogSeeding {
 
     /// Whether a copy holds all of these values but those of columns that the store did not have when it came.
     private func lacksNewColumns(
-        _ fields: [StoredField], _ seed: Seed, _ copy: SeedCopy, _ catalog: Catalog
+        _ fields: [StoredField], _ candidate: SeedCandidate, _ copy: SeedCopy, _ catalog: Catalog,
+        _ resolver: inout SeedResolver
     ) throws(StoreError) -> Bool {
         let late = provenance.lateColumns(of: catalog)
         if late.isEmpty { return false }
-        if try holds(fields, of: seed, in: copy, of: catalog) { return false }
+        if try holds(fields, of: candidate, in: copy, of: catalog, &resolver) { return false }
         var others: [StoredField] = []
         for field in fields where try !isEmpty(field.column, in: copy, late, catalog) { others.append(field) }
         if others.count == fields.count { return false }
-        return try holds(others, of: seed, in: copy, of: catalog)
+        return try holds(others, of: candidate, in: copy, of: catalog, &resolver)
     }
 
     /// Whether a copy holds in a late column null or the default value that older rows got there.

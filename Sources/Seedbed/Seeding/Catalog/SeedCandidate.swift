@@ -49,6 +49,11 @@ extension Seed {
     /// Whether it refers to another seed.
     var hasReferences: Bool { !links.isEmpty }
 
+    /// The column's field if it refers to another seed, otherwise `nil`.
+    func reference(in column: String) -> Field? {
+        links.first { values[$0.place].column == column }.map { field($0.place) }
+    }
+
     /// The declared fields whose change is no edit: those of the store's volatile columns, and references.
     ///
     /// A reference is a foreign key even if no schema declares it.
