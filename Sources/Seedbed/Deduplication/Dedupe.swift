@@ -62,12 +62,30 @@ struct Dedupe {
 
     /// Merges the duplicates.
     ///
-    /// If some of them turn out to have to stay, it rolls back and starts again without them. The survivor then takes over
-    /// nothing from these.
+    /// A row that has to stay may be free once others have gone: it is tried again until nothing more goes.
     private func merge(_ selection: CleanupScope, _ report: inout DedupeReport) throws(StoreError) {
-        var staying: Set<StoredRowID> = []
+        var selection = selection
         while true {
             var attempt = DedupeReport(table: report.table, isDryRun: report.isDryRun)
+            try mergeOnce(selection, &attempt)
+            let isDone = attempt.leftAlone.isEmpty || attempt.groups.isEmpty
+            report.add(attempt)
+            if isDone { return }
+            // The rows by which their groups were selected may have gone.
+            if case .rows(let rows) = selection {
+                selection = .rows(rows + attempt.leftAlone + attempt.ambiguous.flatMap(\.self))
+            }
+        }
+    }
+
+    /// Merges the duplicates that can be merged now.
+    ///
+    /// If some of them turn out to have to stay, it rolls back and starts again without them. The survivor then takes over
+    /// nothing from these.
+    private func mergeOnce(_ selection: CleanupScope, _ report: inout DedupeReport) throws(StoreError) {
+        var staying: Set<StoredRowID> = []
+        while true {
+            var attempt = report
             var blocked: Set<StoredRowID> = []
             do throws(StoreError) {
                 try cleanupRun.attempt { () throws(StoreError) in

@@ -10,6 +10,15 @@ public struct DedupeReport: Hashable, Sendable {
         public var removed: [UUIDText]
         /// The values that the survivor takes over, by column.
         public var merged: [Merged]
+
+        /// Adds the rows of the same key that went later.
+        fileprivate mutating func add(_ later: Group) {
+            removed += later.removed
+            for value in later.merged {
+                let place = merged.firstIndex { $0.column == value.column }
+                if let place { merged[place].new = value.new } else { merged.append(value) }
+            }
+        }
     }
 
     /// A value of a survivor that changes.
@@ -48,6 +57,23 @@ public struct DedupeReport: Hashable, Sendable {
     package init(table: String, isDryRun: Bool) {
         self.table = table
         self.isDryRun = isDryRun
+    }
+
+    /// Adds what went after the rows of this report; the rows that stay are those of the other one.
+    mutating func add(_ later: DedupeReport) {
+        let places = Dictionary(groups.indices.map { (groups[$0].key, $0) }) { first, _ in first }
+        for group in later.groups {
+            if let place = places[group.key], groups[place].survivor == group.survivor {
+                groups[place].add(group)
+            } else {
+                groups.append(group)
+            }
+        }
+        for other in later.undeclared {
+            let place = undeclared.firstIndex { $0.table == other.table && $0.column == other.column }
+            if let place { undeclared[place].rows += other.rows } else { undeclared.append(other) }
+        }
+        (ambiguous, leftAlone) = (later.ambiguous, later.leftAlone)
     }
 
     /// How many rows went.

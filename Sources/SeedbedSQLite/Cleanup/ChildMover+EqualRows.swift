@@ -94,7 +94,7 @@ extension ChildMover {
             WITH moving AS (
                 SELECT c.*\(number), \(isMoving) AS seedbed_moves, \(hasKeptCopies ? isKept : "0") AS seedbed_kept, \(targets.joined(separator: ", "))
                 FROM \(SQL.quote(child.name)) AS c
-                WHERE \(isMoving) OR (\(moved)) IN (SELECT \(news.joined(separator: ", ")) FROM temp.seedbed_moves)),
+                WHERE \(isStaying) AND (\(isMoving) OR (\(moved)) IN (SELECT \(news.joined(separator: ", ")) FROM temp.seedbed_moves))),
             ranked AS (
                 SELECT \(identity), \(uuid) AS uuid, c.seedbed_moves AS moves, c.seedbed_kept AS kept, count(*) OVER (PARTITION BY \(equal)) AS size,
                     dense_rank() OVER (ORDER BY \(equal)) AS grp, dense_rank() OVER (ORDER BY \(copy.joined(separator: ", "))) AS copy,
@@ -103,6 +103,16 @@ extension ChildMover {
             SELECT grp, CASE WHEN moves THEN copy END, moves AND kept, uuid, \(places.joined(separator: ", ")) FROM ranked
             WHERE size > 1 ORDER BY grp, place
             """)
+    }
+
+    /// SQL condition: the row `c` is none of those that are removed.
+    ///
+    /// If the table refers to itself, one of these may equal a row that stays. No row goes in its favour, and it keeps its log entry.
+    private var isStaying: String {
+        if !child.name.isSameName(as: parent.name) { return "1" }
+        let olds = child.identity.indices.map { "o\($0)" }.joined(separator: ", ")
+        return
+            "(\(SQL.list(child.identity, prefix: "c."))) NOT IN (SELECT \(olds) FROM temp.seedbed_removals WHERE NOT kept)"
     }
 
     /// Asks the rule for each group, and notes which rows go.

@@ -46,7 +46,7 @@ extension SQLiteDeduplication {
                 guard let layout = try store.removals.undoneLayout(of: entry.table, declaring: run.tables) else {
                     continue
                 }
-                held.formUnion(try giveBackValues(of: entry, in: layout, cleanup))
+                if isLast { held.formUnion(try giveBackValues(of: entry, in: layout, cleanup)) }
                 held.formUnion(try references(of: entry, in: layout, cleanup))
             }
             for group in try byKey(notes(of: cleanup, "parent IS NOT NULL"), run) {

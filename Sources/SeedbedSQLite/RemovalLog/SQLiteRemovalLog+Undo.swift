@@ -39,6 +39,7 @@ extension SQLiteRemovalLog {
             let passed = store.known.columnsNotTakenOver(layout, of: table)
             fields.removeAll { passed.contains(SQLName($0.name)) }
         }
+        if run.usesFormerPlaces { try takeFormerPlace(&fields, columns, entry, layout, run) }
         if entry.isJoinRow { try followNewNumbers(&fields, layout, run) }
         let place = fields.firstIndex { $0.name.isSameName(as: table.mapping.uuid) }
         // Duplicates may share one identity: the survivor's, or that of a row that was not merged.

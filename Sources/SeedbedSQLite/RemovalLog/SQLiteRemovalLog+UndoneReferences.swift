@@ -61,6 +61,40 @@ extension SQLiteRemovalLog {
         }
     }
 
+    /// Makes a row refer to the rows to which it referred before the deduplication in which it went, if that moved it.
+    ///
+    /// A number is left as it is: it may be another row's by now.
+    func takeFormerPlace(
+        _ fields: inout [RowJSON.Column], _ logged: [RowJSON.Column], _ entry: RemovalLogEntry, _ layout: TableLayout,
+        _ run: UndoRun
+    ) throws(StoreError) {
+        if run.moves == nil { run.moves = try moves(of: entry.cleanup) }
+        guard let own = run.moves?[SQLName(layout.name)] else { return }
+        let row = layout.identity.compactMap { name in logged.first { $0.name.isSameName(as: name) }?.value }
+        for move in own[RowJSON.text(row)] ?? [] {
+            let place = fields.firstIndex { $0.name.isSameName(as: move.column) }
+            guard let place, fields[place].value == move.new else { continue }
+            fields[place].value = run.current(move.old, of: move.parent) ?? move.old
+        }
+    }
+
+    /// Reads the moves that a deduplication made in the tables whose rows it merged, the last one of a row first.
+    private func moves(of cleanup: Int64?) throws(StoreError) -> UndoRun.Moves {
+        guard let cleanup else { return [:] }
+        var moves: UndoRun.Moves = [:]
+        let rows = try store.connection.rows(
+            """
+            SELECT tbl, row, col, parent, old, new FROM seedbed_changes WHERE cleanup = ?1 AND parent IS NOT NULL
+            AND tbl COLLATE NOCASE IN (SELECT tbl FROM seedbed_dedupes WHERE cleanup = ?1) AND typeof(old) <> 'integer'
+            ORDER BY id DESC
+            """, [.integer(cleanup)])
+        for row in rows {
+            let move = UndoRun.Move(column: row[2].text, parent: row[3].text, old: row[4], new: row[5])
+            moves[SQLName(row[0].text), default: [:]][row[1].text, default: []].append(move)
+        }
+        return moves
+    }
+
     /// Makes a join row refer to the copies that have come back under another number.
     func followNewNumbers(
         _ fields: inout [RowJSON.Column], _ layout: TableLayout, _ run: UndoRun

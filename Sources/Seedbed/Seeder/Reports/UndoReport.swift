@@ -73,4 +73,13 @@ public struct UndoReport: Hashable, Sendable {
         self.account = account
         self.isDryRun = isDryRun
     }
+
+    /// Removes those of the entries whose rows did not come back from the report, so that they can be tried again.
+    mutating func takeSkipped(of entries: [RemovalLogEntry]) -> [RemovalLogEntry] {
+        if skipped.isEmpty { return [] }
+        let places = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
+        let taken = skipped.compactMap { places[$0.entry.id] }
+        skipped.removeAll { places[$0.entry.id] != nil }
+        return taken
+    }
 }

@@ -48,8 +48,8 @@ public protocol StoreDeduplication: Deduplication.RelationshipMover {
     ///
     /// - Parameters:
     ///   - cleanup: the cleanup that is undone.
-    ///   - skipped: the entries whose rows have not come back: references to them stay where they are. Their survivors get the
-    ///     values back that they had taken over, or no row would hold these.
+    ///   - skipped: the entries whose rows have not come back: references to them stay where they are. In the last call their
+    ///     survivors get the values back that they had taken over, or no row would hold these.
     ///   - isLast: whether no row comes back after this, so that the records of the deduplication can be forgotten, except those
     ///     of the skipped entries. Another undo may put these back.
     ///   - run: the undo in which the rows have come back.

@@ -31,6 +31,29 @@ public final class UndoRun {
     /// Whether records of deduplications follow the rows to these identities and numbers; `nil` if the store has not looked yet.
     package var isFollowed: Bool?
 
+    /// Whether a row that a deduplication moved before it went comes back at its former place.
+    ///
+    /// There it stands in no other row's way: all rows stood at these places before.
+    package var usesFormerPlaces = false
+    /// The moves of a deduplication as the store has read them, by table and row, the last one of a row first.
+    package var moves: Moves?
+
+    /// Moves of rows, by the name of their table and the text of their identity.
+    package typealias Moves = [SQLName: [String: [Move]]]
+
+    /// A reference that a deduplication has changed.
+    package struct Move {
+        package let column: String
+        package let parent: String
+        package let old: SeedValue
+        package let new: SeedValue
+
+        /// A change of a reference.
+        package init(column: String, parent: String, old: SeedValue, new: SeedValue) {
+            (self.column, self.parent, self.old, self.new) = (column, parent, old, new)
+        }
+    }
+
     /// The entries that come back; empty if that is not known.
     public let expected: [RemovalLogEntry]
     /// The hashes of identities that several of them have or get, by the name of their table.

@@ -211,7 +211,7 @@ extension MemoryStore: StoreDeduplication {
         }
         // The changes that a later undo needs, when it puts back the rows that this one cannot.
         var held: [Change] = []
-        for change in memory.changes where !change.isMove {
+        for change in memory.changes where isLast && !change.isMove {
             guard let table = memory.tables.first(where: { $0.name == change.table }),
                 let row = state.rows[change.table]?[change.number], table.mapping.updateDate != change.column
             else { continue }
