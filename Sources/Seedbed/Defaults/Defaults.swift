@@ -70,6 +70,19 @@ package struct Defaults: Sendable {
         root[path(device, key)] = fields
     }
 
+    /// The store that held another account's rows when this account came, as long as they may still go; `nil` if none did.
+    func takenOver(device: String, account: SeedAccount) -> String? {
+        account.key.flatMap { root[path(device, $0) + [Self.takenOverField]]?.string }
+    }
+
+    /// Records such a store; `nil` removes that record.
+    mutating func setTakenOver(_ store: String?, device: String, account: SeedAccount) {
+        guard let key = account.key, takenOver(device: device, account: account) != store else { return }
+        var fields = root[path(device, key)] ?? [:]
+        fields[Self.takenOverField] = store.map { .string($0) }
+        root[path(device, key)] = fields
+    }
+
     /// The releases whose defaults the user has declined, by the seed's id.
     ///
     /// If the account has signed in over the store that held the data before, what the user declined before counts too.
@@ -129,6 +142,8 @@ package struct Defaults: Sendable {
 
     /// A field beside the catalogs; none of them has this name, because catalog names have no capitals.
     fileprivate static let contentRemovedField = "contentRemoved"
+    /// Another such field.
+    private static let takenOverField = "takenOver"
 
     /// The ids of the devices, sorted by their UTF-8 bytes.
     package var devices: [String] {

@@ -40,4 +40,21 @@ package enum LaunchDecision {
         case (false, false): return .seed
         }
     }
+
+    /// Whether an engine may take the rows of a store away because the account that they belong to has gone.
+    ///
+    /// A user who signs in keeps the rows that were made before; an account's rows go when another one takes its place.
+    ///
+    /// - Parameters:
+    ///   - owner: an account whose rows the store holds.
+    ///   - account: the account whose data the store is to hold.
+    static func mayTakeAlong(_ owner: SeedAccount, before account: SeedAccount) -> Bool {
+        if case .id = owner { owner != account } else { false }
+    }
+
+    /// Whether an import says that the rows of a former account stay: rows came in, and the former ones still exist.
+    ///
+    /// An engine that empties the store does so before it brings the new account's rows. What is deleted later was removed
+    /// by a user (S5).
+    static func staysTakenOver(hasArrivals: Bool, isComplete: Bool) -> Bool { hasArrivals && isComplete }
 }

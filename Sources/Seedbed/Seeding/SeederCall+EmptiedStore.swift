@@ -2,21 +2,33 @@
 extension SeederCall {
     /// Withdraws the receipts if no delivered seed is left and the rows went with the account.
     ///
-    /// That is so if the account has changed, or if an import deleted rows although the user has signed out of the account whose
-    /// rows they were. The user has then removed none of it (S5), and the seeding table sees a store that was never seeded.
+    /// That is so if the account has changed, or if an import deleted rows after that, before any rows of the new account came.
+    /// The user has then removed none of it (S5), and the seeding table sees a store that was never seeded.
     ///
     /// It is called before the journal is assigned to the new account: a call that is cut short finds the change again.
     ///
     /// - Parameter isEntering: whether the call may be the first one for its account.
     func withdrawIfEmptied(
-        _ catalogs: [Catalog], _ defaults: Defaults, isEntering: Bool = false
+        _ catalogs: [Catalog], _ defaults: inout Defaults, isEntering: Bool = false
     ) throws(StoreError) {
         let receipts = try store.bookkeeping.receipts()
         let delivered = catalogs.filter { receipts[$0.name] != nil }
         if delivered.isEmpty { return }
         let isOther = isEntering ? try hasChangedAccount(delivered, defaults) : false
         if !isOther, try !isLeftByImport(delivered, defaults) { return }
-        try store.transaction { () throws(StoreError) in
+        let isWithdrawn = try withdraw(delivered, receipts, among: catalogs, isOther: isOther)
+        if isWithdrawn { defaults.setTakenOver(nil, device: device, account: account) }
+        guard isOther, !isWithdrawn else { return }
+        // As long as the rows are there, the engine may take them away later.
+        let mayFollow = account == .signedOut ? false : try holdsData(of: nil, delivered, defaults)
+        defaults.setTakenOver(mayFollow ? try identity() : nil, device: device, account: account)
+    }
+
+    /// Withdraws the receipts if no delivered seed is left; returns whether they were.
+    private func withdraw(
+        _ delivered: [Catalog], _ receipts: [String: SeedInstant], among catalogs: [Catalog], isOther: Bool
+    ) throws(StoreError) -> Bool {
+        try store.transaction { () throws(StoreError) -> Bool in
             var all: [(catalog: String, seeds: DeliveredSeeds)] = []
             var resolver = SeedResolver(catalogs)
             var isHeld = false
@@ -28,7 +40,7 @@ extension SeederCall {
             }
             // The next launch need not look again.
             if !isOther { try store.log.markUndone(deletions(from: delivered)) }
-            if isHeld || all.allSatisfy({ $0.seeds.count == 0 }) { return }
+            if isHeld || all.allSatisfy({ $0.seeds.count == 0 }) { return false }
             // Rows that went with the account were not deleted by another device, and none is lost (R2, R4).
             if isOther { try store.journal?.forgetPendingRescues() }
             for (catalog, seeds) in all {
@@ -44,6 +56,17 @@ extension SeederCall {
                     try store.bookkeeping.withdrawReceipt(of: name)
                 }
             }
+            return true
+        }
+    }
+
+    /// Notes that the rows of a former account stay, if an import has brought others beside them.
+    func noteKeptRows(of changes: ImportedChanges, _ defaults: inout Defaults) throws(StoreError) {
+        if defaults.takenOver(device: device, account: account) == nil { return }
+        var hasArrivals = changes != .noted && !changes.isEmpty
+        if !hasArrivals, let noted = try store.bookkeeping.arrivals() { hasArrivals = !noted.uuids.isEmpty }
+        if LaunchDecision.staysTakenOver(hasArrivals: hasArrivals, isComplete: !waits) {
+            defaults.setTakenOver(nil, device: device, account: account)
         }
     }
 
@@ -57,10 +80,10 @@ extension SeederCall {
         return try holdsData(of: former, delivered, defaults)
     }
 
-    /// Whether the user is signed out, and an import was the last to delete rows that the store was given for an account.
+    /// Whether an import was the last to delete rows that the store was given for an account that has gone.
     ///
-    /// No other device can have removed them: without an account nothing syncs. An app that never has an account has no records of
-    /// one, and its engine may bring what other devices removed.
+    /// No other device can have removed them: without an account nothing syncs, and from a new one nothing has come yet. An app
+    /// that never has an account has no records of one, and its engine may bring what other devices removed.
     func isLeftByImport(_ delivered: [Catalog], _ defaults: Defaults) throws(StoreError) -> Bool {
         let mayBeLeft = try Self.mayBeLeftByImport(
             store, of: account, on: device, defaults, isPerAccount: files.isPerAccount)
@@ -69,7 +92,8 @@ extension SeederCall {
         guard deletions.count == Set(delivered.map(\.table.name)).count, deletions.allSatisfy(\.isImport) else {
             return false
         }
-        return try holdsData(of: nil, delivered, defaults)
+        if account == .signedOut { return try holdsData(of: nil, delivered, defaults) }
+        return try defaults.takenOver(device: device, account: account) == identity()
     }
 
     /// Whether an import may have left the store empty, as far as a launch can tell without the catalogs.
@@ -80,9 +104,11 @@ extension SeederCall {
     static func mayBeLeftByImport(
         _ store: any SeedStore, of account: SeedAccount, on device: String, _ defaults: Defaults, isPerAccount: Bool
     ) throws(StoreError) -> Bool {
-        guard account == .signedOut, isPerAccount || defaults.knowsOthers(than: account, device: device),
-            let last = try store.log.lastDeletion(from: nil)
-        else { return false }
+        let mayHaveGone =
+            account == .signedOut
+            ? isPerAccount || defaults.knowsOthers(than: account, device: device)
+            : defaults.takenOver(device: device, account: account) != nil
+        guard mayHaveGone, let last = try store.log.lastDeletion(from: nil) else { return false }
         return last.isImport && !last.isUndone
     }
 
@@ -100,9 +126,11 @@ extension SeederCall {
     private func holdsData(
         of other: SeedAccount?, _ delivered: [Catalog], _ defaults: Defaults
     ) throws(StoreError) -> Bool {
-        let identity = try store.transaction { () throws(StoreError) in try store.bookkeeping.identity() }
+        let (identity, present) = (try identity(), account)
         return files.others(than: account, defaults, only: other) { records in
-            let accounts = other.map { [$0] } ?? records.accounts(device: device).filter { $0 != account }
+            let accounts =
+                other.map { [$0] }
+                ?? records.accounts(device: device).filter { LaunchDecision.mayTakeAlong($0, before: present) }
             return accounts.contains { account in
                 delivered.contains { catalog in
                     records.entry(device: device, account: account, catalog: catalog.name)?.store == identity

@@ -38,7 +38,8 @@ extension SeederCall {
         _ changes: ImportedChanges, _ catalogs: [Catalog], defaults: inout Defaults, report: inout Seeder.Report
     ) throws(StoreError) {
         try takeOverFormerNames(catalogs, defaults: &defaults)
-        try withdrawIfEmptied(catalogs, defaults)
+        try withdrawIfEmptied(catalogs, &defaults)
+        try noteKeptRows(of: changes, &defaults)
         try rescue(catalogs, deleted: changes.deleted, report: &report)
         var resolver = SeedResolver(catalogs)
         try seedPendingCatalogs(&resolver, defaults: &defaults, report: &report)

@@ -56,6 +56,8 @@ extension SeederCall {
         let recorded = defaults.entries(device: device, account: account)
         let isPrepared = try store.bookkeeping.isPrepared()
         guard isPrepared, !heads.isEmpty else { return nil }
+        // Whether rows of a former account stay is recorded.
+        if defaults.takenOver(device: device, account: account) != nil { return nil }
         if try isLeftByImport(heads.filter { receipts[$0.name] != nil }, defaults) { return nil }
         var reports: [Seeder.Report.CatalogReport] = []
         for head in heads {

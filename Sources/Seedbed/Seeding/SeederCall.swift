@@ -30,7 +30,7 @@ struct SeederCall {
         return try report { (report) throws(StoreError) in
             try takeOverFormerNames(catalogs, defaults: &defaults)
             try lookBefore()
-            try withdrawIfEmptied(catalogs, defaults, isEntering: true)
+            try withdrawIfEmptied(catalogs, &defaults, isEntering: true)
             try discardExpiredLog()
             try rescue(catalogs, isEntering: true, report: &report)
             let scope = try ImportScope(of: .noted, in: store)
@@ -208,7 +208,7 @@ struct SeederCall {
         try store.transaction { () throws(StoreError) in try store.log.discardExpiredLog(at: now) }
     }
 
-    private func identity() throws(StoreError) -> String {
+    func identity() throws(StoreError) -> String {
         try store.transaction { () throws(StoreError) in try store.bookkeeping.identity() }
     }
 

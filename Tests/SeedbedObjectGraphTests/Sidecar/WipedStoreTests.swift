@@ -76,3 +76,23 @@ import Testing
         #expect(report.removed == [] && report.marked.map(\.uuid.description) == [GraphDevice.uuid(7)])
     }
 }
+
+@Suite struct `Rows that the mirror takes away when another account signs in` {
+    @Test(arguments: [true, false])
+    func `are followed by the presets of the new account, whether they go before or after the event`(
+        isEarly: Bool
+    ) async throws {
+        let device = try GraphDevice()
+        try await device.seeder.launch(account: .id("alice"), waits: false)
+        func wipe() {
+            let rows = device.file.objects(of: "Drink") + device.file.objects(of: "Label")
+            device.mirror { write in for (key, _) in rows { write.delete(key) } }
+        }
+        if isEarly { wipe() }
+        try await device.seeder.accountChanged(to: .id("bob"))
+        if !isEarly { wipe() }
+        try await device.seeder.importFinished()
+        #expect(device.drinks == ["Tea 2 2025-02-01 -"])
+        #expect(device.labels == ["New labels/new -", "Old labels/old -"])
+    }
+}

@@ -106,15 +106,71 @@ struct SignedOutStoreTests {
         #expect(try names() == "Poem Toast")
     }
 
+    @Test(arguments: [true, false])
+    func `another account gets the presets, if the engine takes the former one's rows away after the event`(
+        isReported: Bool
+    ) async throws {
+        _ = try await seeder.launch(account: .id("a"))
+        #expect(try await seeder.accountChanged(to: .id("b")).outcome == .recorded)
+        try wipe()
+        if isReported {
+            #expect(try await seeder.importFinished(account: .id("b")).outcome == .seeded)
+        } else {
+            #expect(try await seeder.launch(account: .id("b")).outcome == .awaitingImport)
+            #expect(try await seeder.importFinished(account: .id("b")).outcome == .seeded)
+        }
+        #expect(try names() == "Poem Toast")
+        // What other devices remove from now on stays away, although the records still name the former account.
+        try wipe()
+        _ = try await seeder.importFinished(account: .id("b"))
+        #expect(try await seeder.launch(account: .id("b")).outcome == .alreadySeeded)
+        #expect(try names() == "")
+    }
+
+    @Test func `S5: what another device of the new account removes stays away, once an import has left the rows there`()
+        async throws
+    {
+        _ = try await seeder.launch(account: .id("a"))
+        _ = try await seeder.accountChanged(to: .id("b"))
+        try world.harness.raw { app in
+            try app.imports(
+                """
+                INSERT INTO SpeechType (uuid, name, createDate) VALUES
+                ('00000000-0000-4000-8000-00000000000f', 'Speech', '2024-01-01T00:00:00.000Z')
+                """)
+        }
+        _ = try await seeder.importFinished(account: .id("b"))
+        try wipe()
+        _ = try await seeder.importFinished(account: .id("b"))
+        #expect(try await seeder.launch(account: .id("b")).outcome == .alreadySeeded)
+        #expect(try names() == "")
+    }
+
+    @Test func `S5: what the user removes after another account has come stays away`() async throws {
+        _ = try await seeder.launch(account: .id("a"))
+        _ = try await seeder.accountChanged(to: .id("b"))
+        try wipe(isMarked: false)
+        _ = try await seeder.importFinished(account: .id("b"))
+        #expect(try await seeder.launch(account: .id("b")).outcome == .alreadySeeded)
+        #expect(try names() == "")
+    }
+
     /// SPEC's table of accounts that share one store, for one release; and that a store goes with its account.
     private struct Model {
         var done: Set<SeedAccount> = []
         var (isSeeded, hasRows, isWiped) = (false, false, false)
         var owner: SeedAccount?
+        /// The account that has come to another one's rows.
+        var successor: SeedAccount?
 
         mutating func enter(_ account: SeedAccount) -> String {
-            let isLeft = account == .signedOut && isWiped && done.contains { $0 != .signedOut }
-            if isSeeded, !hasRows, owner != account || isLeft { isSeeded = false }
+            let isLeft = account == .signedOut && isWiped && done.contains { $0 != .signedOut } || account == successor
+            let isOther = owner != account
+            if isSeeded, !hasRows, isOther || isLeft { (isSeeded, successor) = (false, nil) }
+            if isOther {
+                let comesAfter = isSeeded && done.contains { $0 != .signedOut && $0 != account }
+                successor = comesAfter && account != .signedOut ? account : nil
+            }
             owner = account
             let isDone = done.contains(account)
             if isDone, !isSeeded, account != .signedOut { return "awaitingImport" }
