@@ -82,6 +82,10 @@ struct GraphCommit {
         }
         copy.rename(keys)
         for (number, key) in inserted { copy.numbers.set(number, of: key) }
+        // A new object has the defaults of the model, and what the app's class gives it: the row alone says what it holds.
+        for (entity, number) in insertions {
+            try write(copy.entities[entity]?.columns ?? [], of: [:], number, in: entity)
+        }
         for (entity, number) in insertions {
             guard let row = copy.memory.state.rows[entity]?[number] else { continue }
             try write(row.keys.filter { $0 != WorkingCopy.key }.sorted(), of: row, number, in: entity)

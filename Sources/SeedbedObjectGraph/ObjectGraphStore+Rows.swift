@@ -139,7 +139,10 @@ extension WorkingCopy {
     /// Fills the attributes that a new row does not name, and checks that those are filled which may not be null.
     func setDefaults(_ number: Int64, of entity: GraphEntity, _ table: SeedTable) throws(StoreError) {
         guard let row = memory.state.rows[entity.name]?[number] else { return }
-        for attribute in entity.attributes where row[attribute.name] == nil && !attribute.defaultValue.isNull {
+        // A copy is born untouched (T1), whatever the model has for new objects.
+        let dates = [table.mapping.updateDate, table.mapping.dismissDate].compactMap(\.self)
+        for attribute in entity.attributes
+        where row[attribute.name] == nil && !attribute.defaultValue.isNull && !dates.contains(attribute.name) {
             let value = GraphConversion.value(attribute.defaultValue, dates: table.dates)
             memory.state.rows[entity.name]?[number]?[attribute.name] = value
         }

@@ -32,6 +32,8 @@ final class GraphFile {
     var interloper: (() -> Void)?
     /// Runs before a graph reads the history.
     var atHistory: (() -> Void)?
+    /// What the app's class gives a new object when it awakes, by entity.
+    var awakening: [String: [String: GraphValue]] = [:]
     /// Whether no save succeeds.
     var isFull = false
     /// The metadata of a save that was refused because the disk was full.

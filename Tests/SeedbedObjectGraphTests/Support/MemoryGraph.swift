@@ -33,7 +33,7 @@ final class MemoryGraph: ObjectGraph {
     }
 
     private func make(in write: inout GraphFile.Write) {
-        for (key, entity) in inserted { write.insert([:], into: entity, as: key) }
+        for (key, entity) in inserted { write.insert(file.awakening[entity] ?? [:], into: entity, as: key) }
         for (key, values) in updated { write.update(key, to: values) }
         for key in deleted { write.delete(key) }
     }
