@@ -15,7 +15,7 @@
             self.init(
                 name, attributes: attributes.map(Attribute.init(of:)),
                 relationships: relationships.compactMap(Relationship.init(of:)),
-                isInHierarchy: entity.superentity != nil || !entity.subentities.isEmpty)
+                isInHierarchy: !entity.subentities.isEmpty, superentity: entity.superentity?.name)
         }
     }
 

@@ -115,9 +115,9 @@ struct GraphCommit {
         let (former, now) = (Self.pairs(copy.loaded[join.name]), Self.pairs(copy.memory.state.rows[join.name]))
         // A pair that waits for its place has an object that is gone.
         let keys = Array(Set(former.keys).union(now.keys))
-        let owners = try graph.objects(of: join.entity, where: .keys(keys)).map(\.key)
+        let owners = try copy.objects(ofKind: join.entity, where: .keys(keys)).map(\.key)
         let added = Array(now.values.reduce(into: Set<GraphKey>()) { $0.formUnion($1) })
-        let there = Set(try graph.objects(of: join.destination, where: .keys(added)).map(\.key))
+        let there = Set(try copy.objects(ofKind: join.destination, where: .keys(added)).map(\.key))
         for owner in owners.sorted(by: { $0.text < $1.text }) {
             let (old, new) = (former[owner] ?? [], (now[owner] ?? []).intersection(there))
             if old == new || deletions.contains(owner) { continue }
@@ -176,6 +176,6 @@ struct GraphCommit {
     ) throws(StoreError) -> GraphValue {
         guard case .text(let text) = value else { return .null }
         let key = GraphKey(text)
-        return try graph.objects(of: reference.destination, where: .keys([key])).isEmpty ? .null : .object(key)
+        return try copy.objects(ofKind: reference.destination, where: .keys([key])).isEmpty ? .null : .object(key)
     }
 }

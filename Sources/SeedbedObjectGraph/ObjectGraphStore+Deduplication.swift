@@ -132,7 +132,7 @@ extension WorkingCopy {
         for table in try memory.deduplicatedTables(of: cleanup) { try load(table) }
         for table in memory.state.mergedTables(of: cleanup) {
             if let join = joins.first(where: { $0.name == table }) {
-                for owner in try graph.objects(of: join.entity, where: .all) {
+                for owner in try objects(ofKind: join.entity, where: .all) {
                     for member in try graph.members(of: join.relationship, in: owner.key) {
                         take(owner.key, member, of: join)
                     }

@@ -31,7 +31,7 @@ extension WorkingCopy {
     ) throws(StoreError) -> [(owner: GraphKey, member: GraphKey)] {
         var pairs: [(owner: GraphKey, member: GraphKey)] = []
         if !owners.isEmpty {
-            for owner in try graph.objects(of: join.entity, where: .keys(Array(owners))) {
+            for owner in try objects(ofKind: join.entity, where: .keys(Array(owners))) {
                 for member in try graph.members(of: join.relationship, in: owner.key) {
                     pairs.append((owner.key, member))
                 }
@@ -39,7 +39,7 @@ extension WorkingCopy {
         }
         if !members.isEmpty {
             let condition = GraphCondition.refers(relationship: join.relationship, to: Array(members))
-            for owner in try graph.objects(of: join.entity, where: condition) where !owners.contains(owner.key) {
+            for owner in try objects(ofKind: join.entity, where: condition) where !owners.contains(owner.key) {
                 let held = try graph.members(of: join.relationship, in: owner.key)
                 for member in held.intersection(members) { pairs.append((owner.key, member)) }
             }
@@ -52,7 +52,7 @@ extension WorkingCopy {
         guard let pair = GraphJoin.pair(of: key) else { return false }
         let other = column == GraphJoin.owner ? GraphJoin.member : GraphJoin.owner
         let object = other == GraphJoin.owner ? pair.owner : pair.member
-        return try !graph.objects(of: join.entity(at: other), where: .keys([object])).isEmpty
+        return try !objects(ofKind: join.entity(at: other), where: .keys([object])).isEmpty
     }
 
     /// Reads the objects to which a row refers by its relationships, as far as they still exist.
@@ -61,10 +61,13 @@ extension WorkingCopy {
         for join in joins where join.name == table {
             targets = [(GraphJoin.owner, join.entity), (GraphJoin.member, join.destination)]
         }
-        for (column, destination) in targets where !isWhole(destination) {
-            guard case .text(let key)? = row[column] else { continue }
-            for object in try graph.objects(of: destination, where: .keys([GraphKey(key)])) {
-                take(object, of: destination)
+        for (column, destination) in targets {
+            guard case .text(let text)? = row[column] else { continue }
+            let key = GraphKey(text)
+            for kind in hierarchy.kinds(of: destination) where !isWhole(kind) || kind != destination {
+                for object in try graph.objects(of: kind, where: .keys([key])) {
+                    if kind == destination { take(object, of: kind) } else { take(key, ofKind: destination) }
+                }
             }
         }
     }

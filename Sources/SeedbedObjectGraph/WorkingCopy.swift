@@ -12,6 +12,7 @@ final class WorkingCopy {
     let memory: MemoryStore
     let entities: [String: GraphEntity]
     let references: [GraphEntity.Reference]
+    let hierarchy: GraphHierarchy
     let numbers: RowNumbers
     /// The device's state as the sidecar has it; ``deviceState`` is the one that is to be written.
     var former: DeviceState
@@ -42,6 +43,8 @@ final class WorkingCopy {
         logAge: Duration, now: @escaping () -> SeedInstant
     ) {
         self.graph = graph
+        hierarchy = GraphHierarchy(of: graph.entities)
+        let references = hierarchy.inherited(references)
         self.references = references
         self.numbers = numbers
         former = state
@@ -144,6 +147,18 @@ final class WorkingCopy {
             row[reference.name] = detached[entity, object.key, reference.name].map { .text($0.text) }
         }
         return row.filter { !$0.value.isNull }
+    }
+
+    /// The objects of an entity and of those that inherit from it, which a relationship to it leads to.
+    func objects(ofKind entity: String, where condition: GraphCondition) throws(StoreError) -> [GraphObject] {
+        try hierarchy.objects(of: entity, where: condition, in: graph)
+    }
+
+    /// Takes an object that only has to exist, of an entity or of one that inherits from it.
+    func take(_ key: GraphKey, ofKind entity: String) {
+        memory.state.nextRow = max(memory.state.nextRow, numbers.next)
+        numbers.keep(memory.state.nextRow - 1)
+        take([Self.key: .text(key.text)], numbers.number(of: key), of: entity)
     }
 
     func take(_ object: GraphObject, of entity: String) {

@@ -17,13 +17,11 @@ extension ReferenceNotes {
     /// Whether a change may make or undo pairs.
     func isPaired(_ change: GraphHistory.Change) -> Bool {
         seedJoins.contains { join in
-            let names = Set(
-                [
-                    change.entity == join.entity ? join.relationship : nil,
-                    change.entity == join.destination ? join.inverse : nil,
-                ].compactMap(\.self))
+            let isOwner = copy.hierarchy.kinds(of: join.entity).contains(change.entity)
+            let isMember = copy.hierarchy.kinds(of: join.destination).contains(change.entity)
+            let names = Set([isOwner ? join.relationship : nil, isMember ? join.inverse : nil].compactMap(\.self))
             switch change.kind {
-            case .inserted: return change.entity == join.entity || change.entity == join.destination
+            case .inserted: return isOwner || isMember
             case .updated(let properties): return !properties.isDisjoint(with: names)
             case .deleted: return false
             }
@@ -32,8 +30,11 @@ extension ReferenceNotes {
 
     /// Notes the pairs of these objects, in place of what was noted of them.
     func notePairs(of objects: [String: Set<GraphKey>]) throws(StoreError) {
+        func all(of entity: String) -> Set<GraphKey> {
+            copy.hierarchy.kinds(of: entity).reduce(into: []) { $0.formUnion(objects[$1] ?? []) }
+        }
         for join in seedJoins {
-            let (owners, members) = (objects[join.entity] ?? [], objects[join.destination] ?? [])
+            let (owners, members) = (all(of: join.entity), all(of: join.destination))
             if owners.isEmpty && members.isEmpty { continue }
             for key in (copy.places.targets[join.name] ?? [:]).keys {
                 guard let pair = GraphJoin.pair(of: key) else { continue }

@@ -85,13 +85,17 @@ public struct GraphEntity: Hashable, Sendable {
     public var relationships: [Relationship]
     /// Whether it inherits from another entity, or another one from it.
     public var isInHierarchy: Bool
+    /// The entity that it inherits from, whose properties it has too; `nil` if it inherits from none.
+    public var superentity: String?
 
     /// An entity.
     public init(
-        _ name: String, attributes: [Attribute], relationships: [Relationship] = [], isInHierarchy: Bool = false
+        _ name: String, attributes: [Attribute], relationships: [Relationship] = [], isInHierarchy: Bool = false,
+        superentity: String? = nil
     ) {
         self.name = name
-        self.isInHierarchy = isInHierarchy
+        self.isInHierarchy = isInHierarchy || superentity != nil
+        self.superentity = superentity
         self.attributes = attributes
         self.relationships = relationships
     }

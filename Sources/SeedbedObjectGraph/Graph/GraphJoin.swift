@@ -27,10 +27,12 @@ struct GraphJoin: Hashable {
     /// The entity at one end.
     func entity(at column: String) -> String { column == Self.owner ? entity : destination }
 
-    /// The many-to-many relationships of a model, each from one of its sides.
+    /// The many-to-many relationships of a model, each from one of its sides, and from the entity that declares it.
     static func all(of entities: [GraphEntity]) -> [GraphJoin] {
         entities.flatMap { entity in
-            entity.relationships.filter { relationship in
+            let inherited = entities.first { $0.name == entity.superentity }?.relationships.map(\.name) ?? []
+            return entity.relationships.filter { relationship in
+                if inherited.contains(relationship.name) { return false }
                 guard relationship.isToMany, relationship.isInverseToMany else { return false }
                 guard let inverse = relationship.inverse else { return true }
                 return (entity.name, relationship.name) <= (relationship.destination, inverse)

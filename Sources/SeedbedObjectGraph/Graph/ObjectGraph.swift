@@ -18,6 +18,8 @@ public protocol ObjectGraph: AnyObject {
     func perform<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result
 
     /// The objects of an entity, stored and pending, for which the condition holds; in any order.
+    ///
+    /// Objects of entities that inherit from it are not among them.
     func objects(of entity: String, where condition: GraphCondition) throws(StoreError) -> [GraphObject]
 
     /// The objects, stored and pending, that a to-many relationship of an object leads to.

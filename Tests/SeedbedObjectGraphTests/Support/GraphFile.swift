@@ -32,7 +32,7 @@ final class GraphFile {
     var interloper: (() -> Void)?
     /// Runs before a graph reads the history.
     var atHistory: (() -> Void)?
-    /// What the app's class gives a new object when it awakes, by entity.
+    /// The values that the app's class gives a new object when it awakes, by entity.
     var awakening: [String: [String: GraphValue]] = [:]
     /// Whether no save succeeds.
     var isFull = false

@@ -120,7 +120,7 @@ struct SignedOutStoreTests {
             #expect(try await seeder.importFinished(account: .id("b")).outcome == .seeded)
         }
         #expect(try names() == "Poem Toast")
-        // What other devices remove from now on stays away, although the records still name the former account.
+        // Seeds that other devices remove from now on stay away, although the records still name the former account.
         try wipe()
         _ = try await seeder.importFinished(account: .id("b"))
         #expect(try await seeder.launch(account: .id("b")).outcome == .alreadySeeded)
