@@ -24,6 +24,14 @@
             }
         }
 
+        /// Validates the changed and the deleted objects.
+        public func refusedObjects() throws(StoreError) -> Set<GraphKey> {
+            context.processPendingChanges()
+            let changed = context.updatedObjects.filter { (try? $0.validateForUpdate()) == nil }
+            let deleted = context.deletedObjects.filter { (try? $0.validateForDelete()) == nil }
+            return Set(changed.union(deleted).map { key(of: $0.objectID) })
+        }
+
         /// Seedbed's part of the store's metadata.
         public func metadata() throws(StoreError) -> [UInt8]? {
             (coordinator.metadata(for: store)[Self.metadataKey] as? Data).map { Array($0) }

@@ -9,13 +9,18 @@ struct GraphCommit {
     private var deletions: [GraphKey] = []
     private var deleted: [(entity: String, number: Int64)] = []
     private var joins: [GraphJoin] = []
+    private let base: WorkingCopy.Rows
+    private var standIns: [String: GraphKey] = [:]
 
-    init(of copy: WorkingCopy) {
+    /// The differences to the graph, or to rows that the working copy had before.
+    init(of copy: WorkingCopy, since base: WorkingCopy.Rows? = nil) {
         self.copy = copy
-        joins = copy.joins.filter { Self.pairs(copy.loaded[$0.name]) != Self.pairs(copy.memory.state.rows[$0.name]) }
+        let base = base ?? copy.loaded
+        self.base = base
+        joins = copy.joins.filter { Self.pairs(base[$0.name]) != Self.pairs(copy.memory.state.rows[$0.name]) }
         let names = Set(copy.joins.map(\.name))
         for (entity, rows) in copy.memory.state.rows.sorted(by: { $0.key < $1.key }) where !names.contains(entity) {
-            let former = copy.loaded[entity] ?? [:]
+            let former = base[entity] ?? [:]
             for (number, row) in rows.sorted(by: { $0.key < $1.key }) {
                 guard let old = former[number] else {
                     insertions.append((entity, number))
@@ -25,7 +30,7 @@ struct GraphCommit {
                 if !columns.isEmpty { updates.append((entity, number, columns.sorted())) }
             }
         }
-        for (entity, rows) in copy.loaded.sorted(by: { $0.key < $1.key }) where !names.contains(entity) {
+        for (entity, rows) in base.sorted(by: { $0.key < $1.key }) where !names.contains(entity) {
             for number in rows.keys.sorted() where copy.memory.state.rows[entity]?[number] == nil {
                 if let key = copy.numbers.key(of: number) { deletions.append(key) }
                 deleted.append((entity, number))
@@ -45,7 +50,7 @@ struct GraphCommit {
     /// - Parameter identities: the attribute with the identity of each entity that has seeds.
     func changes(identities: [String: String]) -> [StoreChange] {
         func change(_ kind: StoreChange.Kind, _ entity: String, _ number: Int64) -> StoreChange? {
-            let row = copy.memory.state.rows[entity]?[number] ?? copy.loaded[entity]?[number]
+            let row = copy.memory.state.rows[entity]?[number] ?? base[entity]?[number]
             guard let row, let key = row[WorkingCopy.key] else { return nil }
             var change = StoreChange(table: entity, kind: kind, primaryKey: [GraphChanges.key: key])
             if case .text(let uuid)? = identities[entity].flatMap({ row[$0] }) { change.uuid = UUIDText(uuid) }
@@ -53,7 +58,7 @@ struct GraphCommit {
         }
         var changed = updates.map { (entity: $0.entity, number: $0.number) }
         for join in joins {
-            let (former, now) = (Self.pairs(copy.loaded[join.name]), Self.pairs(copy.memory.state.rows[join.name]))
+            let (former, now) = (Self.pairs(base[join.name]), Self.pairs(copy.memory.state.rows[join.name]))
             for owner in Set(former.keys).union(now.keys) where former[owner] != now[owner] {
                 changed.append((join.entity, copy.numbers.number(of: owner)))
             }
@@ -90,6 +95,30 @@ struct GraphCommit {
             guard let row = copy.memory.state.rows[entity]?[number] else { continue }
             try write(row.keys.filter { $0 != WorkingCopy.key }.sorted(), of: row, number, in: entity)
         }
+        try applyToObjects()
+        for join in joins { nameMovedPairs(of: join) }
+    }
+
+    /// Makes the changes of objects that the graph has, then calls `body` and takes all of them back.
+    ///
+    /// Another object stands in for a new one to which some of them are moved.
+    func tryOut<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        defer { graph.rollBack() }
+        var trial = self
+        for (entity, number, columns) in updates {
+            for reference in copy.entities[entity]?.references ?? [] where columns.contains(reference.name) {
+                guard case .text(let key)? = copy.memory.state.rows[entity]?[number]?[reference.name],
+                    key.hasPrefix(ObjectGraphStore.provisional), trial.standIns[key] == nil
+                else { continue }
+                trial.standIns[key] = try graph.insert(into: reference.destination)
+            }
+        }
+        try trial.applyToObjects()
+        return try body()
+    }
+
+    /// Changes the objects that stay, then deletes those that go.
+    private func applyToObjects() throws(StoreError) {
         for (entity, number, columns) in updates {
             guard let row = copy.memory.state.rows[entity]?[number] else { continue }
             try write(columns, of: row, number, in: entity)
@@ -112,7 +141,7 @@ struct GraphCommit {
 
     /// Adds the new members of each owner, and takes the former ones away.
     private func write(_ join: GraphJoin) throws(StoreError) {
-        let (former, now) = (Self.pairs(copy.loaded[join.name]), Self.pairs(copy.memory.state.rows[join.name]))
+        let (former, now) = (Self.pairs(base[join.name]), Self.pairs(copy.memory.state.rows[join.name]))
         // A pair that waits for its place has an object that is gone.
         let keys = Array(Set(former.keys).union(now.keys))
         let owners = try copy.objects(ofKind: join.entity, where: .keys(keys)).map(\.key)
@@ -124,7 +153,10 @@ struct GraphCommit {
             let members = try graph.members(of: join.relationship, in: owner)
             try graph.set([join.relationship: .objects(members.subtracting(old).union(new))], of: owner)
         }
-        // A pair that was moved keeps its number, by which the log knows it.
+    }
+
+    /// Gives a pair that was moved its new key: it keeps its number, by which the log knows it.
+    private func nameMovedPairs(of join: GraphJoin) {
         for (number, row) in copy.memory.state.rows[join.name] ?? [:] {
             guard case .text(let owner)? = row[GraphJoin.owner], case .text(let member)? = row[GraphJoin.member] else {
                 continue
@@ -175,7 +207,7 @@ struct GraphCommit {
         _ value: SeedValue, of reference: GraphEntity.Relationship
     ) throws(StoreError) -> GraphValue {
         guard case .text(let text) = value else { return .null }
-        let key = GraphKey(text)
+        let key = standIns[text] ?? GraphKey(text)
         return try copy.objects(ofKind: reference.destination, where: .keys([key])).isEmpty ? .null : .object(key)
     }
 }

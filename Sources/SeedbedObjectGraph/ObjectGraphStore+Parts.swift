@@ -197,7 +197,9 @@ extension ObjectGraphStore {
         try withCopy { (copy) throws(StoreError) in
             try copy.load(table)
             try copy.loadDetached(from: table)
-            return try copy.memory.repairDanglingReferences(of: table, selection, forwarding: forwarding, in: run)
+            return try copy.keepingRefused { () throws(StoreError) in
+                try copy.memory.repairDanglingReferences(of: table, selection, forwarding: forwarding, in: run)
+            }
         }
     }
 

@@ -88,6 +88,8 @@ extension ObjectGraphStore {
 
     /// Removes copies, after the rows that refer to them were read and moved.
     ///
+    /// A copy stays if the graph's validation refuses to have it deleted, or to have a row changed that refers to it (C5).
+    ///
     /// - Warning: This deletes rows.
     public func remove(
         _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, in run: CleanupRun
@@ -97,7 +99,9 @@ extension ObjectGraphStore {
             try copy.load(table)
             let rows = removals.flatMap { [$0.copy, $0.survivor].compactMap { $0?.row } }
             try copy.loadReferrers(of: rows.compactMap(\.number), in: table)
-            return try copy.memory.remove(removals, from: table, at: now, in: run)
+            return try copy.removing(removals, from: table, in: run) { (removals) throws(StoreError) in
+                try copy.memory.remove(removals, from: table, at: now, in: run)
+            }
         }
     }
 

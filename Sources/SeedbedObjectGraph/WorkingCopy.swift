@@ -28,8 +28,11 @@ final class WorkingCopy {
     var detached: GraphReferences
     var isUnsettled: Bool
     let joins: [GraphJoin]
-    /// Rows as they came from the graph, by entity and number.
-    private(set) var loaded: [String: [Int64: MemoryStore.Row]] = [:]
+    /// Rows by entity and number.
+    typealias Rows = [String: [Int64: MemoryStore.Row]]
+
+    /// Rows as they came from the graph.
+    private(set) var loaded: Rows = [:]
     private var whole: Set<String> = []
 
     /// Whether the entity was read as a whole.

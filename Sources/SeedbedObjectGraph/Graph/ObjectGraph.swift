@@ -36,6 +36,12 @@ public protocol ObjectGraph: AnyObject {
     /// - Warning: The model's rules of deletion run on the objects that refer to it.
     func delete(_ key: GraphKey) throws(StoreError)
 
+    /// The changed and the deleted objects that a save would refuse with their pending changes.
+    ///
+    /// A framework that validates a changed object as a whole refuses one that was saved under an earlier model, whatever has
+    /// changed. A graph that validates nothing has none.
+    func refusedObjects() throws(StoreError) -> Set<GraphKey>
+
     /// Saves all pending changes and the metadata at once, if `isHarmless` returns true.
     ///
     /// Right before the save it passes the changes since the token to `isHarmless`. It throws
@@ -53,6 +59,11 @@ public protocol ObjectGraph: AnyObject {
 
     /// The transactions after a token, or all if it is `nil`, oldest first; `nil` if the history no longer reaches back to it.
     func changes(since token: GraphToken?) throws(StoreError) -> GraphHistory?
+}
+
+extension ObjectGraph {
+    /// None: the graph validates nothing.
+    public func refusedObjects() throws(StoreError) -> Set<GraphKey> { [] }
 }
 
 /// The condition by which an ``ObjectGraph`` finds objects.

@@ -34,6 +34,8 @@ final class GraphFile {
     var atHistory: (() -> Void)?
     /// The values that the app's class gives a new object when it awakes, by entity.
     var awakening: [String: [String: GraphValue]] = [:]
+    /// Objects that the model does not let be changed or deleted: a validation refuses them.
+    var invalid: Set<GraphKey> = []
     /// Whether no save succeeds.
     var isFull = false
     /// The metadata of a save that was refused because the disk was full.

@@ -66,6 +66,12 @@ final class MemoryGraph: ObjectGraph {
 
     func delete(_ key: GraphKey) throws(StoreError) { deleted.append(key) }
 
+    func refusedObjects() throws(StoreError) -> Set<GraphKey> {
+        if file.invalid.isEmpty { return [] }
+        let now = pending
+        return file.invalid.filter { seen[$0] != nil && now[$0]?.version != seen[$0]?.version }
+    }
+
     func save(
         named name: String, metadata: [UInt8], since token: GraphToken?, if isHarmless: (GraphHistory?) -> Bool
     ) throws(StoreError) {
@@ -73,6 +79,7 @@ final class MemoryGraph: ObjectGraph {
             file.refusedMetadata = metadata
             throw .full(store: identity)
         }
+        if try !refusedObjects().isEmpty { throw .constraint(store: identity, table: "", detail: "validation") }
         let interloper = file.interloper
         file.interloper = nil
         interloper?()

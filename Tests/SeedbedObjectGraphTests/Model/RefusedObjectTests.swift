@@ -1,0 +1,108 @@
+import Seedbed
+import Testing
+
+@testable import SeedbedObjectGraph
+
+/// Objects that were saved under an earlier model, and that the present one refuses as soon as anything changes in them.
+@Suite struct `Objects that the model refuses to save` {
+    private let release = #"{ "name": "Tea", "strength": 3 }, { "name": "Malt", "strength": 1 }"#
+
+    @Test func `C5: keep their copy, and the rest of the release goes through`() async throws {
+        let device = try await GraphDevice().launched()
+        let tea = try device.key("Drink", "name", .text("Tea"))
+        device.app { write in
+            for title in ["old", "new"] { write.insert(["title": .text(title), "drink": .object(tea)], into: "Cup") }
+        }
+        let cup = try device.key("Cup", "title", .text("old"))
+        device.file.invalid = [cup]
+        let next = try device.restarted(released: "2025-03-01", drinks: release)
+        let report = try await next.launch()
+        #expect(report.outcome == .upgraded)
+        #expect(report.leftAlone.map(\.reason) == [.unmovable])
+        #expect(report.leftAlone.first?.blocking.map(\.table) == ["Cup", "Cup"])
+        #expect(next.drinks == ["Malt 1 2025-03-01 -", "Tea 2 2025-02-01 -", "Tea 3 2025-03-01 -"])
+        #expect(next.drinksOfCups == [.object(tea), .object(tea)])
+        try await next.expectRest()
+
+        // Once the user has mended it, the next cleanup removes the copy.
+        next.file.invalid = []
+        try await next.seeder.clean(account: .signedOut)
+        #expect(next.drinks == ["Malt 1 2025-03-01 -", "Tea 3 2025-03-01 -"])
+        let new = try next.key("Drink", "name", .text("Tea"))
+        #expect(next.drinksOfCups == [.object(new), .object(new)])
+    }
+
+    @Test func `C5: are in a many-to-many relationship as before`() async throws {
+        let device = try await GraphDevice().launched()
+        let tea = try device.key("Drink", "name", .text("Tea"))
+        var tag: GraphKey?
+        device.app { write in
+            let key = write.insert(["title": .text("hot")], into: "Tag")
+            write.add(tea, to: "drinks", of: key)
+            tag = key
+        }
+        device.file.invalid = Set([tag].compactMap(\.self))
+        let next = try device.restarted(released: "2025-03-01", drinks: release)
+        #expect(try await next.launch().leftAlone.map(\.reason) == [.unmovable])
+        #expect(next.tags == ["hot \(tea.text)"])
+    }
+
+    @Test(arguments: [true, false]) func `C5: stay, if they are copies themselves`(isRetired: Bool) async throws {
+        let device = try await GraphDevice(drinks: GraphDevice.teaAndMalt).launched()
+        device.file.invalid = [try device.key("Drink", "name", .text("Malt"))]
+        let drinks = #"{ "name": "Tea", "strength": 3 }"# + (isRetired ? "" : #", { "name": "Malt", "strength": 4 }"#)
+        let next = try device.restarted(
+            released: "2025-03-01", drinks: drinks, retired: isRetired ? #""malt""# : "")
+        #expect(try await next.launch().leftAlone.count == 1)
+        #expect(
+            next.drinks == ["Malt 1 2025-02-01 -"] + (isRetired ? [] : ["Malt 4 2025-03-01 -"]) + ["Tea 3 2025-03-01 -"]
+        )
+    }
+
+    @Test func `C5: wait for their place if the mirror deletes the copy, until they can be saved`() async throws {
+        let device = try await GraphDevice().launched()
+        let tea = try device.key("Drink", "name", .text("Tea"))
+        device.app { write in
+            for title in ["old", "new"] { write.insert(["title": .text(title), "drink": .object(tea)], into: "Cup") }
+        }
+        try await device.importFinished()
+        device.file.invalid = [try device.key("Cup", "title", .text("old"))]
+        let twin = try device.importTwin()
+        device.mirror { $0.delete(tea) }
+        try await device.importFinished()
+        #expect(device.drinksOfCups == [nil, .object(twin)])
+        try await device.expectRest()
+        device.file.invalid = []
+        try await device.seeder.clean(account: .signedOut)
+        #expect(device.drinksOfCups == [.object(twin), .object(twin)])
+    }
+
+    @Test(arguments: 0..<27) func `C5: keep their copies in every choice of them among twins`(choice: Int) async throws
+    {
+        let device = try await GraphDevice().launched()
+        for number in 1...2 {
+            device.mirror { $0.insert(GraphDevice.drink(number), into: "Drink") }
+        }
+        let copies = device.file.objects(of: "Drink").map(\.key)
+        // Each copy has a cup that can be moved, one that cannot, or none of them.
+        var cups: [GraphKey: GraphKey] = [:]
+        var (kept, rest) = (Set<GraphKey>(), choice)
+        for copy in copies {
+            if rest % 3 > 0 {
+                device.app { cups[$0.insert(["title": .text("x"), "drink": .object(copy)], into: "Cup")] = copy }
+            }
+            if rest % 3 == 2 { kept.insert(copy) }
+            rest /= 3
+        }
+        device.file.invalid = Set(cups.filter { kept.contains($0.value) }.keys)
+        let report = try await device.importFinished()
+        let survivor = copies[0]
+        #expect(report.leftAlone.count == kept.subtracting([survivor]).count)
+        #expect(Set(device.file.objects(of: "Drink").map(\.key)) == kept.union([survivor]))
+        for (cup, copy) in cups {
+            let place = kept.contains(copy) ? copy : survivor
+            #expect(device.file.objects[cup]?.values["drink"] == .object(place))
+        }
+        try await device.expectRest()
+    }
+}
