@@ -63,15 +63,12 @@ extension ObjectGraphStore: StoreDeduplication {
             let held = try copy.held(among: removed, of: table)
             let rows = removed + merges.compactMap(\.survivor.row.number)
             try copy.loadReferrers(of: rows, in: table)
-            if held.isEmpty { return try copy.memory.merge(merges, by: deduplication, at: now, in: run) }
             let possible = merges.map { merge in
-                var merge = merge
-                merge.removed.removeAll { $0.row.number.map(held.contains) ?? false }
-                // The caller plans again, and the rows that stay keep their values for themselves.
-                (merge.values, merge.updateDate) = ([], nil)
-                return merge
+                held.isEmpty ? merge : merge.without { $0.row.number.map(held.contains) ?? false }
             }
-            return try copy.memory.merge(possible, by: deduplication, at: now, in: run)
+            return try copy.merging(possible, of: table, in: run) { (merges) throws(StoreError) in
+                try copy.memory.merge(merges, by: deduplication, at: now, in: run)
+            }
         }
     }
 

@@ -9,15 +9,37 @@ extension WorkingCopy {
         _ removals: [PlannedRemoval], from table: SeedTable, in run: CleanupRun,
         _ remove: ([PlannedRemoval]) throws(StoreError) -> [RemovedRow]
     ) throws(StoreError) -> [RemovedRow] {
-        var (possible, removed) = (removals, [RemovedRow]())
+        try removing(
+            removals, from: table, in: run,
+            without: { isRefused, removals in removals.filter { !isRefused($0.copy, $0.survivor) } }, remove)
+    }
+
+    /// Merges duplicates, except for those of which the graph refuses a change.
+    func merging(
+        _ merges: [Deduplication.PlannedMerge], of table: SeedTable, in run: CleanupRun,
+        _ merge: ([Deduplication.PlannedMerge]) throws(StoreError) -> [RemovedRow]
+    ) throws(StoreError) -> [RemovedRow] {
+        try removing(
+            merges, from: table, in: run,
+            without: { isRefused, merges in
+                merges.map { merge in merge.without { isRefused($0, merge.survivor) } }
+            }, merge)
+    }
+
+    private func removing<Plan: Hashable>(
+        _ plans: [Plan], from table: SeedTable, in run: CleanupRun,
+        without: (_ isRefused: (SeedCopy, SeedCopy?) -> Bool, [Plan]) -> [Plan],
+        _ remove: ([Plan]) throws(StoreError) -> [RemovedRow]
+    ) throws(StoreError) -> [RemovedRow] {
+        var (possible, removed) = (plans, [RemovedRow]())
         func isDone() throws(StoreError) -> Bool {
             let before = memory.state
             removed = try remove(possible)
             let refused = try refusedObjects(since: before.rows)
             if refused.isEmpty { return true }
-            let rest = possible.filter { !concerns($0, of: table, in: before.rows, refused) }
+            let rest = without({ concern($0, $1, of: table, in: before.rows, refused) }, possible)
             // If a row is refused for another reason, the save says so.
-            if rest.count == possible.count { return true }
+            if rest == possible { return true }
             memory.state = before
             possible = rest
             return false
@@ -54,12 +76,12 @@ extension WorkingCopy {
     }
 
     /// Whether the removal changes or deletes one of these objects: the copy, its survivor, or a row that refers to the copy.
-    private func concerns(
-        _ removal: PlannedRemoval, of table: SeedTable, in rows: Rows, _ objects: Set<GraphKey>
+    private func concern(
+        _ removed: SeedCopy, _ survivor: SeedCopy?, of table: SeedTable, in rows: Rows, _ objects: Set<GraphKey>
     ) -> Bool {
-        let numbers = [removal.copy, removal.survivor].compactMap { $0?.row.number }
+        let numbers = [removed, survivor].compactMap { $0?.row.number }
         if numbers.contains(where: { self.numbers.key(of: $0).map(objects.contains) ?? false }) { return true }
-        guard let copy = removal.copy.row.number.flatMap({ rows[table.name]?[$0] }) else { return false }
+        guard let copy = removed.row.number.flatMap({ rows[table.name]?[$0] }) else { return false }
         let declared = table.references + (table.otherReferences[table.name] ?? [])
         let columns =
             [Self.key, table.mapping.uuid] + declared.flatMap(\.to)
@@ -77,5 +99,15 @@ extension WorkingCopy {
                 }
             }
         }
+    }
+}
+
+extension Deduplication.PlannedMerge {
+    /// The merge without the rows that stay: the caller plans again, and they keep their values for themselves.
+    func without(_ stays: (SeedCopy) -> Bool) -> Deduplication.PlannedMerge {
+        var merge = self
+        merge.removed.removeAll(where: stays)
+        if merge.removed.count < removed.count || stays(survivor) { (merge.values, merge.updateDate) = ([], nil) }
+        return merge
     }
 }

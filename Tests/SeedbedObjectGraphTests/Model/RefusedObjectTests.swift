@@ -59,6 +59,24 @@ import Testing
         )
     }
 
+    @Test func `keep a duplicate, and the others are merged`() async throws {
+        let device = try await GraphDevice().launched()
+        device.app { write in
+            for (title, uuids) in [("mine", 1...3), ("yours", 4...5)] {
+                for uuid in uuids {
+                    let values: [String: GraphValue] = ["uuid": .text(GraphDevice.uuid(uuid)), "title": .text(title)]
+                    write.insert(values, into: "Cup")
+                }
+            }
+        }
+        device.file.invalid = [try device.key("Cup", "uuid", .text(GraphDevice.uuid(2)))]
+        let cups = Deduplication(of: "Cup", by: ["title"], survivor: .least("uuid"))
+        let report = try await device.seeder.dedupe(cups, account: .signedOut)
+        #expect(report.leftAlone.map(\.description) == [GraphDevice.uuid(2)])
+        let left = device.file.objects(of: "Cup").map { $0.values["uuid"] }
+        #expect(left == [1, 2, 4].map { .text(GraphDevice.uuid($0)) })
+    }
+
     @Test func `C5: wait for their place if the mirror deletes the copy, until they can be saved`() async throws {
         let device = try await GraphDevice().launched()
         let tea = try device.key("Drink", "name", .text("Tea"))

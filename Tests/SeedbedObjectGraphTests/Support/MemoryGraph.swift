@@ -40,6 +40,8 @@ final class MemoryGraph: ObjectGraph {
 
     func objects(of entity: String, where condition: GraphCondition) throws(StoreError) -> [GraphObject] {
         guard depth > 0 else { throw .failed(store: identity, detail: "not within perform") }
+        // Core Data raises an exception.
+        guard file.entity(entity) != nil else { throw .failed(store: identity, detail: "the model has no such entity") }
         let objects = pending.filter { $0.value.entity == entity }
         return objects.filter { key, object in
             switch condition {
@@ -69,7 +71,7 @@ final class MemoryGraph: ObjectGraph {
     func refusedObjects() throws(StoreError) -> Set<GraphKey> {
         if file.invalid.isEmpty { return [] }
         let now = pending
-        return file.invalid.filter { seen[$0] != nil && now[$0]?.version != seen[$0]?.version }
+        return file.invalid.filter { seen[$0] != nil && now[$0] != seen[$0] }
     }
 
     func save(
