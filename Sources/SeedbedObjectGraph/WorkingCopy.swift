@@ -35,6 +35,18 @@ final class WorkingCopy {
     private(set) var loaded: Rows = [:]
     private var whole: Set<String> = []
 
+    /// Forgets what is known of entities that the model does not have: a graph that is asked for one fails.
+    ///
+    /// The log and the journal keep their entries, in case a later version of the app has the entity again.
+    private func forgetEntities() {
+        memory.state.prepared = memory.state.prepared.filter { entities[$0.key] != nil }
+        edited = edited.filter { entities[$0.key] != nil }
+        unseen = unseen.filter { entities[$0.key] != nil }
+        awaited = awaited.filter { entities[$0.key] != nil }
+        wiped = wiped.filter { entities[$0] != nil }
+        placed = placed.filter { entities[$0] != nil }
+    }
+
     /// Whether the entity was read as a whole.
     func isWhole(_ entity: String) -> Bool { whole.contains(entity) }
 
@@ -62,6 +74,7 @@ final class WorkingCopy {
             identity: graph.identity, logAge: logAge, now: now)
         memory.state.bookkeeping = state.bookkeeping
         memory.state.traces = state.traces
+        forgetEntities()
         memory.state.renumber(numbers.adopt(memory.state.namedNumbers, of: state.numbers))
         memory.state.nextRow = numbers.next
     }

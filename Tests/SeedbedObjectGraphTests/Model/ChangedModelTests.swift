@@ -1,0 +1,40 @@
+import Foundation
+import Seedbed
+import Testing
+
+@testable import SeedbedObjectGraph
+
+@Suite struct `An app whose model is not what it was` {
+    @Test(arguments: [false, true])
+    func `goes on if an entity with seeds is gone, with the history or without it`(isPurged: Bool) async throws {
+        let device = try await GraphDevice().launched()
+        let label = try device.key("Label", "name", .text("New"))
+        device.app { $0.update(label, to: ["name": .text("Mine")]) }
+        try await device.importFinished()
+        let (state, file) = (device.file, GraphFile(GraphDevice.without("Label"), identity: device.file.identity))
+        file.metadata = state.metadata
+        for (_, transaction) in state.history {
+            file.write(author: transaction.author, name: transaction.name) {
+                $0.insert(["title": .text("x")], into: "Cup")
+            }
+        }
+        let store = ObjectGraphStore(MemoryGraph(file), sidecar: Sidecar(file: device.sidecar))
+        try store.readHistory()
+        file.write(author: "app") { $0.insert(GraphDevice.drink(7, "Water", created: nil), into: "Drink") }
+        if isPurged { file.purgeHistory() }
+        try store.readHistory()
+        #expect(try store.isPrepared())
+        #expect(try store.receipts().count == 2)
+    }
+}
+
+extension GraphDevice {
+    /// The model of a version of the app that has an entity no longer.
+    fileprivate static func without(_ name: String) -> [GraphEntity] {
+        entities.filter { $0.name != name }.map { entity in
+            var entity = entity
+            entity.relationships.removeAll { $0.destination == name }
+            return entity
+        }
+    }
+}
