@@ -8,8 +8,7 @@
         init?(of entity: NSEntityDescription) {
             guard let name = entity.name else { return nil }
             let attributes = entity.attributesByName.values
-                .filter { !$0.isTransient && !($0 is NSDerivedAttributeDescription) }
-                .sorted { $0.name < $1.name }
+                .filter(\.isStored).sorted { $0.name < $1.name }
             let relationships = entity.relationshipsByName.values.filter { !$0.isTransient }
                 .sorted { $0.name < $1.name }
             self.init(
@@ -17,6 +16,11 @@
                 relationships: relationships.compactMap(Relationship.init(of:)),
                 isInHierarchy: !entity.subentities.isEmpty, superentity: entity.superentity?.name)
         }
+    }
+
+    extension NSAttributeDescription {
+        /// Whether the store holds it, and the app alone sets it.
+        var isStored: Bool { !isTransient && !(self is NSDerivedAttributeDescription) }
     }
 
     extension GraphEntity.Attribute {
@@ -103,10 +107,11 @@
 
         private func graphValues(_ value: (String) -> Any?) -> [String: GraphValue] {
             var values: [String: GraphValue] = [:]
-            for (name, attribute) in entity.attributesByName {
+            for (name, attribute) in entity.attributesByName where attribute.isStored {
                 values[name] = GraphValue(value(name), of: attribute.attributeType)
             }
-            for (name, relationship) in entity.relationshipsByName where !relationship.isToMany {
+            for (name, relationship) in entity.relationshipsByName
+            where !relationship.isToMany && !relationship.isTransient {
                 let target = value(name) as? NSManagedObject
                 values[name] = target.map { .object(GraphKey($0.objectID.uriRepresentation().absoluteString)) } ?? .null
             }

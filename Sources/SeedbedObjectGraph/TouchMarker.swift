@@ -33,8 +33,10 @@ public struct TouchMarker: Sendable {
         for entity: String, old: [String: GraphValue]?, new: [String: GraphValue]
     ) -> [String: GraphValue] {
         guard let table = tables[entity], let description = entities[entity] else { return [:] }
+        let columns = Set(description.columns)
         func row(_ values: [String: GraphValue]) -> MemoryStore.Row {
-            values.mapValues { GraphConversion.value($0, dates: table.dates) }
+            // A transient attribute has no stored value with which it could be compared.
+            values.filter { columns.contains($0.key) }.mapValues { GraphConversion.value($0, dates: table.dates) }
         }
         let memory = MemoryStore(
             tables: entities.values.map { WorkingCopy.table(of: $0, references) }, identity: "", now: now)

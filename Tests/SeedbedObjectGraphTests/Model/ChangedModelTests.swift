@@ -26,6 +26,17 @@ import Testing
         #expect(try store.isPrepared())
         #expect(try store.receipts().count == 2)
     }
+
+    @Test func `T2: has transient attributes, which no edit changes`() async throws {
+        let device = try await GraphDevice().launched()
+        let tea = try device.key("Drink", "name", .text("Tea"))
+        let old = try #require(device.file.objects[tea]?.values)
+        let marker = try device.makeStore().touchMarker()
+        let sorted = old.merging(["position": .integer(9), "isSelected": .boolean(false)]) { $1 }
+        #expect(marker.values(for: "Drink", old: old, new: sorted) == [:])
+        let edited = old.merging(["name": .text("Mine"), "isSelected": .boolean(false)]) { $1 }
+        #expect(marker.values(for: "Drink", old: old, new: edited).keys.sorted() == ["updateDate"])
+    }
 }
 
 extension GraphDevice {
