@@ -246,13 +246,22 @@ struct HistoryReplay {
             return
         }
         let watched = TouchMarker.watched(of: table, copy)
-        for transaction in history.transactions where GraphWriter(author: transaction.author) == .app {
+        var (edited, inserted): (Set<GraphKey>, Set<GraphKey>) = ([], [])
+        for transaction in history.transactions {
             for change in transaction.changes where change.entity == table.name {
-                guard case .updated(let properties) = change.kind, !properties.isDisjoint(with: watched) else {
-                    continue
+                switch change.kind {
+                case .inserted: inserted.insert(change.key)
+                case .updated(let properties):
+                    let isApp = GraphWriter(author: transaction.author) == .app
+                    if isApp, !properties.isDisjoint(with: watched) { edited.insert(change.key) }
+                case .deleted: break
                 }
-                copy.unseen[table.name, default: []].insert(change.key)
             }
+        }
+        // Of an object that is older than the history, nothing says what was done to it before.
+        for object in try copy.graph.objects(of: table.name, where: .all)
+        where edited.contains(object.key) || !inserted.contains(object.key) {
+            copy.unseen[table.name, default: []].insert(object.key)
         }
     }
 

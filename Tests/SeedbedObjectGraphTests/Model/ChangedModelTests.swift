@@ -37,6 +37,26 @@ import Testing
         let edited = old.merging(["name": .text("Mine"), "isSelected": .boolean(false)]) { $1 }
         #expect(marker.values(for: "Drink", old: old, new: edited).keys.sorted() == ["updateDate"])
     }
+
+    @Test(arguments: [false, true])
+    func `I11: keeps a row that was renamed before its history begins`(isPurged: Bool) async throws {
+        let file = GraphFile(GraphDevice.entities)
+        file.write(author: GraphHarness.mirror) { write in
+            let values: [String: GraphValue] = [
+                "uuid": .text(GraphDevice.uuid(1)), "name": .text("New"), "seedID": .text("labels/new"),
+                "createDate": GraphDevice.date("2024-02-01"),
+            ]
+            write.insert(values, into: "Label")
+        }
+        let label = file.objects(of: "Label")[0].key
+        file.write(author: "app") { $0.update(label, to: ["name": .text("My own name")]) }
+        if isPurged { file.purgeHistory() }
+        let device = try GraphDevice(file)
+        let report = try await device.launch()
+        #expect(report.removed == [])
+        #expect(report.unproven.map(\.uuid.description) == [GraphDevice.uuid(1)])
+        #expect(device.labels.first == "My own name labels/new -")
+    }
 }
 
 extension GraphDevice {
