@@ -10,6 +10,8 @@ struct DeviceRecord {
     let state: DeviceState?
     /// The history since that state; `nil` if it is lost.
     let history: GraphHistory?
+    /// The state that belongs to the rows although the metadata are gone.
+    private let remaining: DeviceState?
     /// The token of the history's end.
     let token: GraphToken?
 
@@ -29,6 +31,28 @@ struct DeviceRecord {
         state = try Self.state(of: graph, metadata, content)
         history = if let state { try graph.changes(since: state.token) } else { nil }
         token = if let history { history.token } else { try graph.changes(since: nil)?.token }
+        remaining = try state == nil && metadata == nil ? Self.remainingState(of: graph, content) : nil
+    }
+
+    /// The state whose metadata are gone from a store that still has its rows; `nil` if the rows may be older than Seedbed.
+    ///
+    /// An app that sets the metadata of its store takes Seedbed's away. A backup from before Seedbed has none either. The history
+    /// tells the two apart by the name of the save, and without it the rows do: those of the backup have no dates of a release.
+    private static func remainingState(
+        of graph: any ObjectGraph, _ content: Sidecar.Content?
+    ) throws(StoreError) -> DeviceState? {
+        guard let content else { return nil }
+        let names = Set(try graph.changes(since: nil)?.transactions.compactMap(\.name) ?? [])
+        if let intended = content.intended, intended.commit.map(names.contains) ?? false { return intended }
+        if content.state.commit.map(names.contains) ?? false { return content.state }
+        for table in content.state.bookkeeping["tables"]?.elements ?? [] {
+            guard let name = table["name"]?.string, let date = table["mapping"]?.elements?.first?.string,
+                graph.entities.contains(where: { $0.name == name })
+            else { continue }
+            let objects = try graph.objects(of: name, where: .all)
+            if objects.contains(where: { $0.values[date] ?? .null != .null }) { return content.state }
+        }
+        return nil
     }
 
     /// The state that belongs to the rows, or `nil` if none does.
@@ -52,9 +76,9 @@ struct DeviceRecord {
 
     /// The state of a store that came from a backup, or whose sidecar is gone: the receipts are those of the rows.
     var rescuedState: DeviceState {
-        var state = content?.state ?? DeviceState()
+        var state = remaining ?? content?.state ?? DeviceState()
         state.commit = metadata?.commit
-        state.bookkeeping = metadata?.bookkeeping ?? .object([])
+        state.bookkeeping = metadata?.bookkeeping ?? remaining?.bookkeeping ?? .object([])
         return state
     }
 }

@@ -57,6 +57,19 @@ import Testing
         #expect(report.unproven.map(\.uuid.description) == [GraphDevice.uuid(1)])
         #expect(device.labels.first == "My own name labels/new -")
     }
+
+    @Test(arguments: [false, true])
+    func `S5: forgets no removal if it sets the metadata of its store`(isPurged: Bool) async throws {
+        let device = try await GraphDevice(drinks: GraphDevice.teaAndMalt).launched()
+        let malt = try device.key("Drink", "name", .text("Malt"))
+        device.app { $0.delete(malt) }
+        try await device.importFinished()
+        device.file.metadata = nil
+        if isPurged { device.file.purgeHistory() }
+        let next = try device.restarted(released: "2025-03-01", drinks: GraphDevice.teaAndMalt)
+        try await next.launch()
+        #expect(next.drinks == ["Tea 2 2025-02-01 -"])
+    }
 }
 
 extension GraphDevice {
