@@ -50,11 +50,12 @@ enum GraphConversion {
     /// 2001-01-01, in milliseconds since 1970.
     private static let reference: Int64 = 978_307_200_000
 
-    /// A decimal number as a number if that says the same, or else as text.
+    /// A decimal number as a number if that says the same, or else as text, in whatever notation it comes.
     private static func number(_ digits: String) -> SeedValue {
-        if let integer = Int64(digits) { return .integer(integer) }
-        guard let real = Double(digits), real.isFinite, digits.utf8.count <= 16 else { return .text(digits) }
-        return .real(real)
+        guard let decimal = DecimalText(digits) else { return .text(digits) }
+        if let integer = Int64(decimal.plain) { return .integer(integer) }
+        if let real = Double(digits), DecimalText("\(real)") == decimal { return .real(real) }
+        return .text(decimal.plain)
     }
 
     /// The value of an attribute, or `nil` if the attribute cannot hold it.
@@ -67,8 +68,8 @@ enum GraphConversion {
         case (.real, .real(let real)): return .real(real)
         case (.real, .integer(let integer)): return .real(Double(integer))
         case (.decimal, .integer(let integer)): return .decimal(String(integer))
-        case (.decimal, .real(let real)): return .decimal("\(real)")
-        case (.decimal, .text(let text)): return .decimal(text)
+        case (.decimal, .real(let real)): return (DecimalText("\(real)")?.plain).map(GraphValue.decimal)
+        case (.decimal, .text(let text)): return .decimal(DecimalText(text)?.plain ?? text)
         case (.boolean, .integer(let integer)): return .boolean(integer != 0)
         case (.uuid, .text(let text)): return UUIDText(text).uuid == nil ? nil : .text(text)
         case (.bytes, .blob(let bytes)): return .bytes(bytes)

@@ -70,6 +70,18 @@ import Testing
         try await next.launch()
         #expect(next.drinks == ["Tea 2 2025-02-01 -"])
     }
+
+    @Test(arguments: [
+        "1.23456789e-10", "1e20", "0.1", "19.99", "1e-7", "123456789.123456", "5", "-2.50", "0", "-0.0", "1e-120",
+        "12345678901234567890.123456789",
+    ])
+    func `T4: a decimal number is the same as it is written and as it is read`(text: String) throws {
+        let shipped: SeedValue = text.count > 20 ? .text(text) : .real(try #require(Double(text)))
+        let held = try #require(GraphConversion.value(shipped, as: .decimal, dates: .iso8601))
+        guard case .decimal(let digits) = held else { throw Missing(what: "the decimal") }
+        let read = GraphValue.decimal("\(NSDecimalNumber(string: digits))")
+        #expect(GraphConversion.value(held, dates: .iso8601) == GraphConversion.value(read, dates: .iso8601))
+    }
 }
 
 extension GraphDevice {
