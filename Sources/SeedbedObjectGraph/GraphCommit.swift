@@ -124,7 +124,27 @@ struct GraphCommit {
             try write(columns, of: row, number, in: entity)
         }
         for join in joins { try write(join) }
+        try releaseTargets()
         for key in deletions { try graph.delete(key) }
+    }
+
+    /// Takes from objects that go the ones that another row has taken over: the rule *Cascade* would delete these with them.
+    private func releaseTargets() throws(StoreError) {
+        var taken: [String: Set<SeedValue>] = [:]
+        for (entity, number) in deleted {
+            guard let former = base[entity]?[number], let key = copy.numbers.key(of: number) else { continue }
+            var values: [String: GraphValue] = [:]
+            for reference in copy.entities[entity]?.references ?? [] {
+                guard let target = former[reference.name], !target.isNull else { continue }
+                let place = "\(entity).\(reference.name)"
+                let held =
+                    taken[place]
+                    ?? Set((copy.memory.state.rows[entity] ?? [:]).values.compactMap { $0[reference.name] })
+                taken[place] = held
+                if held.contains(target) { values[reference.name] = .null }
+            }
+            if !values.isEmpty { try graph.set(values, of: key) }
+        }
     }
 
     /// The pairs of a many-to-many relationship, by their owners.
@@ -148,8 +168,10 @@ struct GraphCommit {
         let added = Array(now.values.reduce(into: Set<GraphKey>()) { $0.formUnion($1) })
         let there = Set(try copy.objects(ofKind: join.destination, where: .keys(added)).map(\.key))
         for owner in owners.sorted(by: { $0.text < $1.text }) {
-            let (old, new) = (former[owner] ?? [], (now[owner] ?? []).intersection(there))
-            if old == new || deletions.contains(owner) { continue }
+            var (old, new) = (former[owner] ?? [], (now[owner] ?? []).intersection(there))
+            // The members that another owner has taken over: the rule *Cascade* would delete them with this one.
+            if deletions.contains(owner) { (old, new) = (old.intersection(there), []) }
+            if old == new { continue }
             let members = try graph.members(of: join.relationship, in: owner)
             try graph.set([join.relationship: .objects(members.subtracting(old).union(new))], of: owner)
         }

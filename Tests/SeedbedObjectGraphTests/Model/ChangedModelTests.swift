@@ -82,6 +82,30 @@ import Testing
         let read = GraphValue.decimal("\(NSDecimalNumber(string: digits))")
         #expect(GraphConversion.value(held, dates: .iso8601) == GraphConversion.value(read, dates: .iso8601))
     }
+
+    @Test func `C5: deletes a copy's parts with it, except for what the survivor has taken over`() async throws {
+        var entities = GraphDevice.entities
+        entities[0].relationships += [.init("recipe", to: "Recipe"), .init("steps", to: "Step", isToMany: true)]
+        entities += ["Recipe", "Step"].map { GraphEntity($0, attributes: [.init("title", .text)]) }
+        let file = GraphFile(entities)
+        file.cascades = ["Drink.recipe", "Drink.steps"]
+        let device = try await GraphDevice(file).launched()
+        let tea = try device.key("Drink", "name", .text("Tea"))
+        device.app { write in
+            let recipe = write.insert(["title": .text("mine")], into: "Recipe")
+            write.update(tea, to: ["recipe": .object(recipe)])
+            let step = write.insert(["title": .text("boil")], into: "Step")
+            write.add(step, to: "steps", of: tea)
+        }
+        let next = try await device.restarted(released: "2025-03-01", drinks: #"{ "name": "Tea", "strength": 3 }"#)
+            .launched()
+        #expect(next.drinks == ["Tea 3 2025-03-01 -"])
+        let (recipe, step) = (file.objects(of: "Recipe").map(\.key), file.objects(of: "Step").map(\.key))
+        #expect(recipe.count == 1 && step.count == 1)
+        let new = try next.key("Drink", "name", .text("Tea"))
+        #expect(file.objects[new]?.values["recipe"] == recipe.first.map { .object($0) })
+        #expect(file.objects[new]?.members["steps"] == Set(step))
+    }
 }
 
 extension GraphDevice {

@@ -36,6 +36,8 @@ final class GraphFile {
     var awakening: [String: [String: GraphValue]] = [:]
     /// Objects that the model does not let be changed or deleted: a validation refuses them.
     var invalid: Set<GraphKey> = []
+    /// The relationships with the delete rule *Cascade*, as `entity.relationship`.
+    var cascades: Set<String> = []
     /// Whether no save succeeds.
     var isFull = false
     /// The metadata of a save that was refused because the disk was full.
@@ -200,6 +202,12 @@ extension GraphFile.Write {
             }
         }
         changes.append(GraphHistory.Change(entity: object.entity, key: key, kind: .deleted(tombstone)))
+        for name in file.cascades where name.hasPrefix("\(object.entity).") {
+            let relationship = String(name.dropFirst(object.entity.count + 1))
+            var targets = object.members[relationship] ?? []
+            if case .object(let target)? = object.values[relationship] { targets.insert(target) }
+            for target in targets { delete(target) }
+        }
     }
 
     /// Makes an object a member of a to-many relationship.
