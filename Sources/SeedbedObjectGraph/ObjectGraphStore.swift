@@ -185,6 +185,7 @@ public final class ObjectGraphStore: SeedStore, StoreBookkeeping, StoreColumns, 
     ///
     /// A transaction that changes no row is written to the sidecar alone.
     private func commit(_ copy: WorkingCopy) throws(StoreError) {
+        try copy.leaveRefusedEdits()
         let changes = GraphCommit(of: copy)
         if changes.isEmpty {
             copy.forgetEdited()

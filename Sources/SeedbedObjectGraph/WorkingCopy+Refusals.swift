@@ -68,8 +68,33 @@ extension WorkingCopy {
         return result
     }
 
+    /// Takes the dates back from edited rows that the graph refuses to change: the device goes on knowing of these edits.
+    func leaveRefusedEdits() throws(StoreError) {
+        var base = memory.state.rows
+        var dated: [(entity: String, number: Int64, row: MemoryStore.Row)] = []
+        for (entity, edits) in edited {
+            guard let mapping = memory.state.prepared[entity]?.mapping else { continue }
+            for key in edits.keys {
+                let number = numbers.number(of: key)
+                guard var row = memory.state.rows[entity]?[number], let former = loaded[entity]?[number] else {
+                    continue
+                }
+                for date in [mapping.createDate, mapping.updateDate] { row[date] = former[date] }
+                // Whatever else was written is a decision, of which the save says that it is refused.
+                if row == former { dated.append((entity, number, former)) }
+            }
+        }
+        for (entity, number, row) in dated { base[entity]?[number] = row }
+        let refused = try refusedObjects(since: base)
+        for (entity, number, row) in dated where numbers.key(of: number).map(refused.contains) ?? false {
+            memory.state.rows[entity]?[number] = row
+        }
+    }
+
     /// The objects that the graph would refuse to save with what has changed in their rows.
     private func refusedObjects(since base: Rows) throws(StoreError) -> Set<GraphKey> {
+        // Mostly they are one and the same value, which is found out at once.
+        if base == memory.state.rows { return [] }
         let changes = GraphCommit(of: self, since: base)
         if changes.isEmpty { return [] }
         return try changes.tryOut { () throws(StoreError) in try graph.refusedObjects() }

@@ -77,6 +77,20 @@ import Testing
         #expect(left == [1, 2, 4].map { .text(GraphDevice.uuid($0)) })
     }
 
+    @Test func `T2: are the user's if a batch has edited them, although no save can date them`() async throws {
+        let device = try await GraphDevice(drinks: GraphDevice.teaAndMalt).launched()
+        let malt = try device.key("Drink", "name", .text("Malt"))
+        device.file.invalid = [malt]
+        device.app { $0.update(malt, to: ["strength": .integer(7)], isBatch: true) }
+        let drinks = #"{ "name": "Tea", "strength": 3 }, { "name": "Malt", "strength": 4 }"#
+        let next = try await device.restarted(released: "2025-03-01", drinks: drinks).launched()
+        #expect(next.drinks.contains("Malt 7 2025-02-01 -") && next.drinks.contains("Tea 3 2025-03-01 -"))
+        try await next.expectRest()
+        next.file.invalid = []
+        try await next.launch()
+        #expect(next.drinks.contains("Malt 7 2025-02-01 2025-06-02"))
+    }
+
     @Test func `C5: wait for their place if the mirror deletes the copy, until they can be saved`() async throws {
         let device = try await GraphDevice().launched()
         let tea = try device.key("Drink", "name", .text("Tea"))

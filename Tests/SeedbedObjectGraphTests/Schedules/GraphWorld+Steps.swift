@@ -73,7 +73,19 @@ extension GraphWorld {
 
     func launch(_ device: MirroredDevice, release: Release? = nil) async throws {
         device.install(release ?? device.release)
+        let hadRefused = !device.file.invalid.isEmpty
+        device.file.invalid = []
         try await call(device, "launch of \(device.release)") { try await $0.launch(account: $1, dryRun: $2) }
+        // A copy that stayed for a child goes at the next full cleanup.
+        if hadRefused { try await call(device, "cleanup") { try await $0.clean(account: $1, dryRun: $2) } }
+    }
+
+    /// Lets the model refuse every change of some children until the app starts again, as one that was saved under an earlier model.
+    private func refuseChildren(on device: MirroredDevice, _ number: Int) {
+        let children = device.file.objects(of: "child").map(\.key)
+        if children.isEmpty { return }
+        device.file.invalid.insert(children[number % children.count])
+        tell("    no save may change \(children[number % children.count].text)")
     }
 
     private func crash(_ device: MirroredDevice, _ number: Int) async throws {
@@ -206,6 +218,7 @@ extension GraphWorld {
         oracle.noteOwn(uuid, in: .child, device: device.number)
         note(uuid, under: row, by: device)
         tell("    \(uuid) is filed under \(row)")
+        if number % 3 == 0 { refuseChildren(on: device, number / 3) }
     }
 
     private func refile(_ device: MirroredDevice, _ number: Int) throws {
