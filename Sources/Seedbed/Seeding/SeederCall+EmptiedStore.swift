@@ -63,7 +63,9 @@ extension SeederCall {
     /// Notes that the rows of a former account stay, if an import has brought others beside them.
     func noteKeptRows(of changes: ImportedChanges, _ defaults: inout Defaults) throws(StoreError) {
         if defaults.takenOver(device: device, account: account) == nil { return }
-        var hasArrivals = changes != .noted && !changes.isEmpty
+        // Deletions alone may be the first of those that empty the store.
+        var hasArrivals = false
+        if case .rows(let inserted, let updated, _) = changes { hasArrivals = !(inserted + updated).isEmpty }
         if !hasArrivals, let noted = try store.bookkeeping.arrivals() { hasArrivals = !noted.uuids.isEmpty }
         if LaunchDecision.staysTakenOver(hasArrivals: hasArrivals, isComplete: !waits) {
             defaults.setTakenOver(nil, device: device, account: account)

@@ -127,6 +127,19 @@ struct SignedOutStoreTests {
         #expect(try names() == "")
     }
 
+    @Test(arguments: [ImportedChanges.noted, .unknown, .rows(inserted: [], deleted: [UUIDText("a")])])
+    func `another account gets the presets, if an import is reported for each table that the engine empties`(
+        changes: ImportedChanges
+    ) async throws {
+        _ = try await seeder.launch(account: .id("a"))
+        _ = try await seeder.accountChanged(to: .id("b"))
+        for table in ["Role", "SpeechType"] {
+            try world.harness.raw { try $0.imports("DELETE FROM \(table)") }
+            _ = try await seeder.importFinished(changes, account: .id("b"))
+        }
+        #expect(try names() == "Poem Toast")
+    }
+
     @Test func `S5: what another device of the new account removes stays away, once an import has left the rows there`()
         async throws
     {
