@@ -38,7 +38,8 @@
             self.init(
                 relationship.name, to: destination, isToMany: relationship.isToMany,
                 isInverseToMany: relationship.inverseRelationship?.isToMany ?? true,
-                isOptional: relationship.isOptional, inverse: relationship.inverseRelationship?.name)
+                isOptional: relationship.isOptional, inverse: relationship.inverseRelationship?.name,
+                isOrdered: relationship.isOrdered)
         }
     }
 

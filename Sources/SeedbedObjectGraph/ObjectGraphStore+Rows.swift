@@ -19,7 +19,7 @@ extension ObjectGraphStore {
         }
     }
 
-    /// Throws if an undo could not restore every object of the entity.
+    /// Throws if an undo could not restore every object of the entity, or a removal would cost an object its position.
     func requireSuitable(_ entity: GraphEntity) throws(StoreError) {
         if entity.isInHierarchy {
             throw .unsuitable(
@@ -29,6 +29,16 @@ extension ObjectGraphStore {
         if let other = entity.attributes.first(where: { $0.kind == .other }) {
             throw .unsuitable(
                 store: graph.identity, table: entity.name, reason: "Seedbed cannot keep values of “\(other.name)”")
+        }
+        // An object that moves from a copy to its survivor would come last there.
+        for holder in graph.entities {
+            let ordered = holder.relationships.first { relationship in
+                relationship.isOrdered && (holder.name == entity.name || relationship.destination == entity.name)
+            }
+            guard let ordered else { continue }
+            throw .unsuitable(
+                store: graph.identity, table: entity.name,
+                reason: "Seedbed cannot keep the order of “\(ordered.name)” of “\(holder.name)”")
         }
     }
 

@@ -90,4 +90,15 @@ import Testing
         await #expect(throws: SeedbedError.self) { try await device.launch() }
         #expect(device.drinks.isEmpty)
     }
+
+    @Test(arguments: [0, 3]) func `a list that the user has ordered is never reordered: its entity is refused`(
+        entity: Int
+    ) async throws {
+        var entities = GraphDevice.entities
+        let place = try #require(entities[entity].relationships.firstIndex { $0.isToMany })
+        entities[entity].relationships[place].isOrdered = true
+        let device = try GraphDevice(GraphFile(entities))
+        await #expect(throws: SeedbedError.self) { try await device.launch() }
+        #expect(device.drinks.isEmpty)
+    }
 }

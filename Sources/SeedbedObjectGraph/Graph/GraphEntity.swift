@@ -62,13 +62,16 @@ public struct GraphEntity: Hashable, Sendable {
         public var isOptional: Bool
         /// The name of its inverse; `nil` if it has none.
         public var inverse: String?
+        /// Whether the objects that it leads to have an order.
+        public var isOrdered: Bool
 
         /// A relationship.
         public init(
             _ name: String, to destination: String, isToMany: Bool = false, isInverseToMany: Bool = true,
-            isOptional: Bool = true, inverse: String? = nil
+            isOptional: Bool = true, inverse: String? = nil, isOrdered: Bool = false
         ) {
             self.name = name
+            self.isOrdered = isOrdered
             self.inverse = inverse
             self.destination = destination
             self.isToMany = isToMany
