@@ -8,24 +8,19 @@
     /// Connects the app's contexts and CloudKit's mirror to a seeder, as long as it exists.
     ///
     /// A context that will save gets `updateDate` for edited objects (T2). After a save, and after a step of the mirror's, the journal
-    /// reads the history (R1). A pause of the mirror's becomes `importFinished()`. Make it after the seeder's first launch.
+    /// reads the history (R1). A pause of the mirror's becomes `importFinished()`. Make it before the stores are loaded: the mirror
+    /// may begin at once.
     public final class CoreDataObserver {
-        private enum Event: Sendable {
-            case saved
-            case imported(id: String, hasEnded: Bool, hasSucceeded: Bool)
-            case paused(after: Int)
-        }
-
         private var observers: [any NSObjectProtocol] = []
-        private let events: AsyncStream<Event>.Continuation
+        private let events: GraphEvents
         private let loop: Task<Void, Never>
 
         /// An observer of all contexts of a coordinator.
         public init(of coordinator: NSPersistentStoreCoordinator, for seeder: Seeder) {
             let marker = OSAllocatedUnfairLock<TouchMarker?>(initialState: nil)
-            let (stream, events) = AsyncStream.makeStream(of: Event.self)
+            let events = GraphEvents(for: seeder)
             self.events = events
-            loop = Task { await CoreDataObserver.pass(stream, events, to: seeder, marker) }
+            loop = Task { await events.pass { next in marker.withLock { $0 = next } } }
             let owner = ObjectIdentifier(coordinator)
             @Sendable func context(_ notification: Notification) -> NSManagedObjectContext? {
                 guard let context = notification.object as? NSManagedObjectContext, context.parent == nil,
@@ -38,18 +33,18 @@
                 Self.mark(context, marker)
             }
             observe(NSManagedObjectContext.didSaveObjectsNotification) { notification in
-                if context(notification) != nil { events.yield(.saved) }
+                if context(notification) != nil { events.noteSave() }
             }
             observe(NSPersistentCloudKitContainer.eventChangedNotification) { notification in
                 let key = NSPersistentCloudKitContainer.eventNotificationUserInfoKey
                 guard let event = notification.userInfo?[key] as? NSPersistentCloudKitContainer.Event,
                     event.type == .import
                 else { return }
-                events.yield(
-                    .imported(
-                        id: event.identifier.uuidString, hasEnded: event.endDate != nil, hasSucceeded: event.succeeded))
+                events.note(
+                    MirrorStep(
+                        event.identifier.uuidString, of: event.storeIdentifier, hasEnded: event.endDate != nil,
+                        hasSucceeded: event.succeeded))
             }
-            events.yield(.saved)
         }
 
         deinit {
@@ -70,31 +65,6 @@
                 guard let entity = object.entity.name, marker.watches(entity) else { continue }
                 let old = object.isInserted ? nil : object.committedGraphValues
                 object.setGraphValues(marker.values(for: entity, old: old, new: object.graphValues))
-            }
-        }
-
-        /// Passes the events on, one after the other; an error is met again by the next one.
-        private static func pass(
-            _ stream: AsyncStream<Event>, _ events: AsyncStream<Event>.Continuation, to seeder: Seeder,
-            _ marker: OSAllocatedUnfairLock<TouchMarker?>
-        ) async {
-            var steps = ImportSteps()
-            for await event in stream {
-                if case .paused(let number) = event {
-                    if steps.isFinished(after: number) { _ = try? await seeder.importFinished() }
-                    continue
-                }
-                let next = try? await seeder.withStore(as: ObjectGraphStore.self) { (store) throws(StoreError) in
-                    try store.touchMarker()
-                }
-                if let next { marker.withLock { $0 = next } }
-                guard case .imported(let id, let hasEnded, let hasSucceeded) = event,
-                    let number = steps.note(id, hasEnded: hasEnded, hasSucceeded: hasSucceeded)
-                else { continue }
-                Task {
-                    try? await Task.sleep(for: ImportSteps.pause)
-                    events.yield(.paused(after: number))
-                }
             }
         }
     }

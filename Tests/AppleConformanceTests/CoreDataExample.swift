@@ -19,8 +19,11 @@
         let seeder = Seeder(catalogs: .directory(presets), defaults: defaultsURL, device: deviceID) { _ in
             try ObjectGraphStore(coreData: coordinator)
         }
-        try await seeder.launch(account: CloudKitAccount.current(of: .default()))
         observer = CoreDataObserver(of: coordinator, for: seeder)
+        container.loadPersistentStores { _, error in
+            if let error { print("\(error)") }
+        }
+        try await seeder.launch(account: CloudKitAccount.current(of: .default()))
         await CloudKitAccount.follow(.default(), for: seeder)
         // CoreData: end
         return observer

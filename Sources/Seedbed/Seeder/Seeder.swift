@@ -62,9 +62,9 @@ public actor Seeder {
     /// The catalogs as a call has read them, if one did and ``Environment/keepsCatalogs`` is set.
     package var loaded: [Catalog]?
     /// The account of the last launch or change.
-    var current = SeedAccount.unknown
+    package var current = SeedAccount.unknown
     /// Whether a launch or an account event has said whose data the store holds, or that this is unknown.
-    var hasEntered = false
+    package var hasEntered = false
     /// The last account that was known: ``current`` as it was before the system could not say for a while.
     var lastKnown = SeedAccount.unknown
 

@@ -12,7 +12,8 @@ final class GraphDevice {
     let file: GraphFile
     let sidecar: TestSidecar
     let seeder: Seeder
-    private let temporary: TemporaryFolder
+    /// The folder with the catalogs and the defaults file.
+    let temporary: TemporaryFolder
 
     static let entities = [
         GraphEntity(
@@ -51,11 +52,11 @@ final class GraphDevice {
     init(
         _ file: GraphFile = GraphFile(GraphDevice.entities), sidecar: TestSidecar = TestSidecar(),
         released: String = "2025-02-01", drinks: String = #"{ "name": "Tea", "strength": 2 }"#, retired: String = "",
-        now: String = "2025-07-01T00:00:00.000Z", removes: Bool = true
+        now: String = "2025-07-01T00:00:00.000Z", removes: Bool = true, in folder: TemporaryFolder? = nil
     ) throws {
         self.file = file
         self.sidecar = sidecar
-        temporary = try TemporaryFolder()
+        temporary = try folder ?? TemporaryFolder()
         let folder = temporary.url
         let drinks = """
             { "catalog": "drinks", "released": "\(released)", "table": "Drink", "key": ["name"], "dates": "referenceDate",
