@@ -61,6 +61,17 @@
         /// Sets what the marker says, in a context that is about to save.
         private static func mark(_ context: NSManagedObjectContext, _ marker: TouchMarker) {
             guard marker.marks(author: context.transactionAuthor) else { return }
+            // The user did not set the date, and an undo does not take it back (T3).
+            if let undoManager = context.undoManager {
+                context.processPendingChanges()
+                undoManager.disableUndoRegistration()
+            }
+            defer {
+                if let undoManager = context.undoManager {
+                    context.processPendingChanges()
+                    undoManager.enableUndoRegistration()
+                }
+            }
             for object in context.insertedObjects.union(context.updatedObjects) {
                 guard let entity = object.entity.name, marker.watches(entity) else { continue }
                 let old = object.isInserted ? nil : object.committedGraphValues
