@@ -14,8 +14,11 @@
         ) throws(StoreError) {
             guard isHarmless(try changes(since: token)) else { throw .busy(store: identity) }
             let former = coordinator.metadata(for: store)
+            // What other processes have added is kept, and so is what the app has set and not saved.
+            var next = try storedMetadata().merging(former) { $1 }
+            next[Self.metadataKey] = Data(metadata)
             context.name = name
-            coordinator.setMetadata(former.merging([Self.metadataKey: Data(metadata)]) { $1 }, for: store)
+            coordinator.setMetadata(next, for: store)
             do throws(StoreError) {
                 try attempt { try context.save() }
             } catch {
@@ -32,9 +35,18 @@
             return Set(changed.union(deleted).map { key(of: $0.objectID) })
         }
 
-        /// Seedbed's part of the store's metadata.
+        /// Seedbed's part of the store's metadata, as the process that saved last has written it.
         public func metadata() throws(StoreError) -> [UInt8]? {
-            (coordinator.metadata(for: store)[Self.metadataKey] as? Data).map { Array($0) }
+            (try storedMetadata()[Self.metadataKey] as? Data).map { Array($0) }
+        }
+
+        /// The metadata in the store's file: the coordinator has those that it has read or set itself.
+        private func storedMetadata() throws(StoreError) -> [String: Any] {
+            guard let url = store.url, url.path != "/dev/null" else { return coordinator.metadata(for: store) }
+            return try attempt {
+                try NSPersistentStoreCoordinator.metadataForPersistentStore(
+                    type: .sqlite, at: url, options: store.options)
+            }
         }
 
         /// The transactions of the store's history; `nil` if the token has expired.
