@@ -58,6 +58,8 @@
         }
 
         /// Runs `body` on the context's queue; the outermost call sees the newest state of the store.
+        ///
+        /// After it the context holds no state: the write-ahead log can be written back.
         public func perform<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
             var outcome: Swift.Result<Result, StoreError>?
             context.performAndWait {
@@ -67,7 +69,13 @@
                         try attempt { try context.setQueryGenerationFrom(NSQueryGenerationToken.current) }
                     }
                     depth += 1
-                    defer { depth -= 1 }
+                    defer {
+                        depth -= 1
+                        if depth == 0 {
+                            context.reset()
+                            try? context.setQueryGenerationFrom(nil)
+                        }
+                    }
                     outcome = .success(try body())
                 } catch {
                     outcome = .failure(error)
@@ -86,12 +94,12 @@
             switch condition {
             case .all: break
             case .keys(let keys):
-                request.predicate = NSPredicate(format: "SELF IN %@", argumentArray: [keys.compactMap(id)])
+                request.predicate = NSPredicate(format: "SELF IN %@", argumentArray: [objects(keys)])
                 inserted = keys.compactMap(id).compactMap(context.registeredObject).filter(\.isInserted)
             case .refers(let name, let keys):
                 let relationship = coordinator.managedObjectModel.entitiesByName[entity]?.relationshipsByName[name]
                 let format = relationship?.isToMany == true ? "ANY %K IN %@" : "%K IN %@"
-                request.predicate = NSPredicate(format: format, argumentArray: [name, keys.compactMap(id)])
+                request.predicate = NSPredicate(format: format, argumentArray: [name, objects(keys)])
             }
             let found = try attempt { try context.fetch(request) }
             return (found + inserted.filter { !found.contains($0) }).map {
@@ -139,6 +147,11 @@
         private func object(_ key: GraphKey) throws(StoreError) -> NSManagedObject {
             guard let id = id(key) else { throw .busy(store: identity) }
             return try attempt { try context.existingObject(with: id) }
+        }
+
+        /// The objects of keys, for a predicate: pending objects are compared with them in memory.
+        private func objects(_ keys: [GraphKey]) -> [NSManagedObject] {
+            keys.compactMap(id).map { context.object(with: $0) }
         }
 
         private func id(_ key: GraphKey) -> NSManagedObjectID? {
