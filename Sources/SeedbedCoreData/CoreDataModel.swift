@@ -28,8 +28,12 @@
             self.init(
                 attribute.name, GraphEntity.Kind(of: attribute.attributeType), isOptional: attribute.isOptional,
                 defaultValue: GraphValue(attribute.defaultValue, of: attribute.attributeType),
-                isPreserved: attribute.preservesValueInHistoryOnDeletion)
+                isPreserved: attribute.preservesValueInHistoryOnDeletion, bits: attribute.attributeType.bits)
         }
+    }
+
+    extension NSAttributeType {
+        fileprivate var bits: Int { self == .integer16AttributeType ? 16 : self == .integer32AttributeType ? 32 : 64 }
     }
 
     extension GraphEntity.Relationship {

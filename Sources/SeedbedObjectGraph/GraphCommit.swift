@@ -196,9 +196,9 @@ struct GraphCommit {
         for column in columns {
             let value = row[column] ?? .null
             if let attribute = entity.attribute(column) {
-                guard let converted = GraphConversion.value(value, as: attribute.kind, dates: dates) else {
+                guard let converted = attribute.value(of: value, dates: dates) else {
                     throw .constraint(
-                        store: graph.identity, table: name, detail: "\(column) holds no \(attribute.kind.rawValue)")
+                        store: graph.identity, table: name, detail: "\(column) holds no \(attribute.holds)")
                 }
                 values[column] = converted
             } else if let reference = entity.reference(column) {

@@ -14,6 +14,12 @@ extension ObjectGraphStore {
                 throw .missingColumns(store: graph.identity, table: name, columns: columns)
             }
             try requireSuitable(entity)
+            if let identity = entity.attribute(table.mapping.uuid), !identity.isPreserved {
+                throw .unsuitable(
+                    store: graph.identity, table: table.name,
+                    reason:
+                        "the history does not keep “\(identity.name)” of a deleted object; preserve it after deletion")
+            }
             if isFirst { try HistoryReplay(to: copy).noteEarlierEdits(in: table) }
             try ReferenceNotes(of: copy).noteAll(to: table)
         }
@@ -143,9 +149,9 @@ extension WorkingCopy {
     func stored(
         _ value: SeedValue, in column: String, of entity: GraphEntity, _ table: SeedTable
     ) throws(StoreError) -> SeedValue {
-        guard let kind = entity.attribute(column)?.kind else { return value }
-        guard let converted = GraphConversion.value(value, as: kind, dates: table.dates) else {
-            throw .constraint(store: graph.identity, table: table.name, detail: "\(column) holds no \(kind.rawValue)")
+        guard let attribute = entity.attribute(column) else { return value }
+        guard let converted = attribute.value(of: value, dates: table.dates) else {
+            throw .constraint(store: graph.identity, table: table.name, detail: "\(column) holds no \(attribute.holds)")
         }
         return GraphConversion.value(converted, dates: table.dates)
     }

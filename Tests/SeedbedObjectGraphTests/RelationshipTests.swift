@@ -101,4 +101,28 @@ import Testing
         await #expect(throws: SeedbedError.self) { try await device.launch() }
         #expect(device.drinks.isEmpty)
     }
+
+    @Test func `an entity whose deletions the history does not name is refused`() async throws {
+        var entities = GraphDevice.entities
+        entities[0].attributes[0].isPreserved = false
+        let device = try GraphDevice(GraphFile(entities))
+        await #expect(throws: SeedbedError.self) { try await device.launch() }
+        #expect(device.drinks.isEmpty)
+    }
+
+    @Test(arguments: [
+        (16, 32_767, true), (16, 32_768, false), (16, -32_768, true), (16, -32_769, false), (32, 90_000, true),
+    ])
+    func `a number that is too large for its attribute is skipped, and does not become another one`(
+        bits: Int, number: Int, isHeld: Bool
+    ) async throws {
+        var entities = GraphDevice.entities
+        let place = try #require(entities[0].attributes.firstIndex { $0.name == "strength" })
+        entities[0].attributes[place].bits = bits
+        let device = try GraphDevice(GraphFile(entities), drinks: "{ \"name\": \"Tea\", \"strength\": \(number) }")
+        // The labels are seeded in any case.
+        let report = try await device.launch()
+        #expect(report.inserted == (isHeld ? 3 : 2))
+        #expect(device.drinks == (isHeld ? ["Tea \(number) 2025-02-01 -"] : []))
+    }
 }

@@ -1,3 +1,5 @@
+internal import Seedbed
+
 /// An entity of a graph's model.
 public struct GraphEntity: Hashable, Sendable {
     /// The kind of an attribute's values.
@@ -34,18 +36,34 @@ public struct GraphEntity: Hashable, Sendable {
         public var defaultValue: GraphValue
         /// Whether the history keeps its value when the object is deleted.
         public var isPreserved: Bool
+        /// The size of an integer in bits.
+        public var bits: Int
 
         /// An attribute.
         public init(
             _ name: String, _ kind: Kind, isOptional: Bool = true, defaultValue: GraphValue = .null,
-            isPreserved: Bool = false
+            isPreserved: Bool = false, bits: Int = 64
         ) {
             self.name = name
+            self.bits = bits
             self.isPreserved = isPreserved
             self.kind = kind
             self.isOptional = isOptional
             self.defaultValue = defaultValue
         }
+
+        /// The value as the attribute holds it, or `nil` if it cannot.
+        func value(of value: SeedValue, dates: SeedDateFormat) -> GraphValue? {
+            let converted = GraphConversion.value(value, as: kind, dates: dates)
+            // All bits in front of the number are its sign.
+            if case .integer(let integer)? = converted, bits < 64, ![0, -1].contains(integer >> (bits - 1)) {
+                return nil
+            }
+            return converted
+        }
+
+        /// The values that it holds, for a sentence: “integer”, or “integer of 16 bits”.
+        var holds: String { kind == .integer && bits < 64 ? "\(kind.rawValue) of \(bits) bits" : kind.rawValue }
     }
 
     /// A relationship.
