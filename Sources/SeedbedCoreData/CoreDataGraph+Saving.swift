@@ -14,7 +14,7 @@
         ) throws(StoreError) {
             guard isHarmless(try changes(since: token)) else { throw .busy(store: identity) }
             let former = coordinator.metadata(for: store)
-            // What other processes have added is kept, and so is what the app has set and not saved.
+            // Keeps what other processes have added, and what the app has set and not saved.
             var next = try storedMetadata().merging(former) { $1 }
             next[Self.metadataKey] = Data(metadata)
             context.name = name
@@ -42,7 +42,7 @@
 
         /// The metadata in the store's file: the coordinator has those that it has read or set itself.
         private func storedMetadata() throws(StoreError) -> [String: Any] {
-            guard let url = store.url, url.path != "/dev/null" else { return coordinator.metadata(for: store) }
+            guard let url = fileURL else { return coordinator.metadata(for: store) }
             return try attempt {
                 try NSPersistentStoreCoordinator.metadataForPersistentStore(
                     type: .sqlite, at: url, options: store.options)
@@ -110,16 +110,19 @@
         }
 
         /// The error without the values of a row.
-        private func storeError(_ error: NSError) -> StoreError {
-            switch error.code {
-            case NSManagedObjectMergeError, NSPersistentStoreSaveConflictsError: return .busy(store: identity)
-            case NSManagedObjectValidationError...NSValidationInvalidURIError:
-                let object = error.userInfo[NSValidationObjectErrorKey] as? NSManagedObject
-                let key = error.userInfo[NSValidationKeyErrorKey] as? String
-                return .constraint(
-                    store: identity, table: object?.entity.name ?? "", detail: "\(key ?? "validation") \(error.code)")
-            default: return .inputOutput(store: identity, detail: "\(error.domain) \(error.code)")
-            }
+        private func storeError(_ error: NSError) -> StoreError { graphFailure(error).error(of: identity) }
+
+        private func graphFailure(_ error: NSError) -> GraphFailure {
+            let info = error.userInfo
+            let underlying = (info[NSUnderlyingErrorKey] as? NSError).map(graphFailure)
+            let conflict = (info[NSPersistentStoreSaveConflictsErrorKey] as? [NSConstraintConflict])?.first
+            let object = info[NSValidationObjectErrorKey] as? NSManagedObject ?? conflict?.conflictingObjects.first
+            let key = info[NSValidationKeyErrorKey] as? String
+            return GraphFailure(
+                domain: error.domain, code: error.code,
+                sqliteCode: (info[NSSQLiteErrorDomain] as? NSNumber)?.intValue ?? underlying?.sqliteCode,
+                entity: object?.entity.name, properties: conflict?.constraint ?? key.map { [$0] } ?? [],
+                details: (info[NSDetailedErrorsKey] as? [NSError] ?? []).map(graphFailure))
         }
     }
 #endif
