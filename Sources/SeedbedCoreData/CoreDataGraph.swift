@@ -5,20 +5,34 @@
     public import SeedbedObjectGraph
 
     extension ObjectGraphStore {
-        /// A store over the coordinator's only store, with the sidecar beside its file.
+        /// A store over a store of the coordinator's, with the sidecar beside its file.
         ///
         /// - Parameters:
         ///   - coordinator: the coordinator, whose store is loaded.
+        ///   - store: the store that holds the seeds; by default the coordinator's only one.
         ///   - references: the attributes that hold the keys of other objects.
         ///   - removes: whether copies are removed; false as long as this product is experimental.
         public convenience init(
-            coreData coordinator: NSPersistentStoreCoordinator, references: [GraphEntity.Reference] = [],
-            removes: Bool = false
+            coreData coordinator: NSPersistentStoreCoordinator, store: NSPersistentStore? = nil,
+            references: [GraphEntity.Reference] = [], removes: Bool = false
         ) throws(StoreError) {
-            let graph = try CoreDataGraph(coordinator)
-            guard let url = graph.store.url else { throw .missing(store: graph.identity) }
-            self.init(
-                graph, sidecar: url.appendingPathExtension("seedbed"), references: references, removes: removes)
+            let graph = try CoreDataGraph(coordinator, store: store)
+            guard let url = graph.fileURL else { throw .missing(store: graph.identity) }
+            let sidecar = url.appendingPathExtension("seedbed")
+            Self.protect(sidecar, like: url)
+            self.init(graph, sidecar: sidecar, references: references, removes: removes)
+        }
+
+        /// Gives the sidecar the file protection of the store, on systems that have one.
+        private static func protect(_ sidecar: URL, like store: URL) {
+            let files = FileManager.default
+            guard let protection = try? files.attributesOfItem(atPath: store.path)[.protectionKey] else { return }
+            if !files.fileExists(atPath: sidecar.path) {
+                _ = files.createFile(
+                    atPath: sidecar.path, contents: nil,
+                    attributes: [.protectionKey: protection, .posixPermissions: 0o600])
+            }
+            try? files.setAttributes([.protectionKey: protection], ofItemAtPath: sidecar.path)
         }
     }
 
@@ -56,6 +70,9 @@
             context.mergePolicy = NSMergePolicy.error
             context.undoManager = nil
         }
+
+        /// The store's file; `nil` for a store in memory.
+        var fileURL: URL? { store.url.flatMap { $0.path == "/dev/null" ? nil : $0 } }
 
         /// Runs `body` on the context's queue; the outermost call sees the newest state of the store.
         ///
