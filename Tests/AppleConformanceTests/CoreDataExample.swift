@@ -28,4 +28,13 @@
         // CoreData: end
         return observer
     }
+
+    /// Reads the history after a save, as an app on SwiftData does.
+    func readAfterSave(seeder: Seeder) async throws {
+        // CoreData: begin
+        try await seeder.withStore(as: ObjectGraphStore.self) { (store) throws(StoreError) in
+            try store.readHistory()
+        }
+        // CoreData: end
+    }
 #endif
