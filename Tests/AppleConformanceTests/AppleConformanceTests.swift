@@ -43,6 +43,20 @@
             #expect(try again.receipts().keys.sorted() == ["drinks"])
         }
 
+        @Test func `sees the receipts that another process has saved since the store was opened`() throws {
+            let harness = AppleHarness(hasRelationships: false)
+            let store = try harness.makeStore(tables)
+            let other = try #require(try harness.reopen(store))
+            #expect(try other.receipts().isEmpty)
+            try store.transaction { () throws(StoreError) in
+                try store.prepare(table, columns: ["name"])
+                _ = try store.insert(insertion(1), into: table, inheriting: nil)
+                let date = SeedInstant(milliseconds: 0)
+                try store.record(CatalogReceipt(catalog: "drinks", released: date, seededAt: date))
+            }
+            #expect(try other.receipts().keys.sorted() == ["drinks"])
+        }
+
         @Test func `finds its own name and author in the history`() throws {
             let harness = AppleHarness(hasRelationships: false)
             let store = try harness.makeStore(tables)

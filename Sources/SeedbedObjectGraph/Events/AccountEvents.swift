@@ -17,7 +17,9 @@ public struct AccountEvents: Sendable {
 
     /// No event so far.
     ///
-    /// - Parameter current: returns the account that the device is signed in to.
+    /// - Parameters:
+    ///   - seeder: the seeder, which was launched or will be.
+    ///   - current: returns the account that the device is signed in to.
     public init(for seeder: Seeder, current: @escaping @Sendable () async -> SeedAccount) {
         self.init(for: seeder, pause: .seconds(5), current: current)
     }
@@ -37,6 +39,7 @@ public struct AccountEvents: Sendable {
         events.continuation.yield(.asked)
         var pauses = RetryPauses(first: pause)
         var hasFailed = false
+        var next: Task<Void, Never>?
         for await event in events.stream {
             let account = await current()
             let isKnown = account.key != nil
@@ -46,12 +49,14 @@ public struct AccountEvents: Sendable {
             if event == .changed || isKnown && (hasFailed || hasLaunched && isOther) {
                 hasFailed = (try? await seeder.accountChanged(to: account)) == nil
             }
+            next?.cancel()
             guard let pause = pauses.pause(hasSucceeded: isKnown && !hasFailed) else { continue }
             let continuation = events.continuation
-            Task {
-                try? await Task.sleep(for: pause)
+            next = Task {
+                do { try await Task.sleep(for: pause) } catch { return }
                 continuation.yield(.asked)
             }
         }
+        next?.cancel()
     }
 }

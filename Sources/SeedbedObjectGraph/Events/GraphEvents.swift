@@ -53,12 +53,21 @@ public actor GraphEvents {
     }
 
     private func passSaves(to use: @Sendable (TouchMarker) -> Void) async {
-        var pauses = RetryPauses(first: pause)
+        // The first launch may be a matter of seconds.
+        var pauses = RetryPauses(first: min(pause, .seconds(1)))
+        var next: Task<Void, Never>?
         for await _ in saves.stream {
             let marker = await onStore { (store) throws(StoreError) in try store.touchMarker() }
             if let marker { use(marker) }
-            if let pause = pauses.pause(hasSucceeded: marker != nil) { yield(after: pause) }
+            next?.cancel()
+            guard let pause = pauses.pause(hasSucceeded: marker != nil) else { continue }
+            let continuation = saves.continuation
+            next = Task {
+                do { try await Task.sleep(for: pause) } catch { return }
+                continuation.yield()
+            }
         }
+        next?.cancel()
     }
 
     private func passSteps() async {
@@ -96,14 +105,6 @@ public actor GraphEvents {
     ) async -> Result? {
         if await seeder.current.key == nil { return nil }
         return try? await seeder.withStore(as: ObjectGraphStore.self, body)
-    }
-
-    private func yield(after time: Duration) {
-        let continuation = saves.continuation
-        Task {
-            try? await Task.sleep(for: time)
-            continuation.yield()
-        }
     }
 
     private func yield(_ event: Event, after time: Duration) {
