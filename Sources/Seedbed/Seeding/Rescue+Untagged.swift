@@ -49,6 +49,17 @@ extension Rescue {
             return (.leave, false)
         }
         let copy = SeedCopy(row: .number(0), uuid: entry.uuid, createDate: nil)
-        return (try finder.decision(for: copy, row.values) ?? .leave, row.isEdited)
+        let origin = try finder.origin(of: copy, row.values)
+        var resolver = SeedResolver(try provenance.catalogs())
+        let settled = try origin.settled { (link) throws(StoreError) in
+            let values = try resolver.values(of: link, in: table, store: store)
+            return values.contains { $0.spelling == link.value.spelling } ? .copy : .elsewhere
+        }
+        var decision = settled?.decision ?? .leave
+        // The row to which it referred may have gone since. A single seed with the rest of its key leaves no doubt.
+        if decision == .leave, origin.byKey.count == 1 {
+            decision = origin.settled { _ in .copy }?.decision ?? .leave
+        }
+        return (decision, row.isEdited)
     }
 }

@@ -38,4 +38,12 @@ struct AdoptionRuleTests {
         #expect(decision(taggedAs: later, equal: equal) == .leave)
         #expect(decision(taggedAs: Self.second, equal: equal) != .leave)
     }
+
+    @Test func `A3: a row holds a key if each reference in it leads to a copy`() {
+        #expect(AdoptionRule.holdsKey([[.copy, .copy]]) == true)
+        #expect(AdoptionRule.holdsKey([[.copy, .elsewhere], [.copy]]) == true)
+        #expect(AdoptionRule.holdsKey([[.undecided, .elsewhere]]) == false)
+        #expect(AdoptionRule.holdsKey([[.undecided, .copy], [.elsewhere]]) == nil)
+        #expect(AdoptionRule.holdsKey([]) == false)
+    }
 }

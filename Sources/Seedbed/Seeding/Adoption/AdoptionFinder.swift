@@ -2,12 +2,16 @@
 struct AdoptionFinder {
     /// The columns to read of each row.
     let columns: [String]
-    private let table: SeedTable
+    let table: SeedTable
     private let provenance: Provenance
     private let proven: ProvenColumns
     private let sources: [ShippedCatalog]
     private let match: [String]
     private let grouping: [String]
+    /// The keys with references, for each of the sources.
+    private let keys: [ShippedKeys]
+    /// Whether keys of other rows refer to seeds of the table.
+    var isReferred = false
 
     init(of table: SeedTable, match: [String], by provenance: Provenance) throws(StoreError) {
         self.table = table
@@ -15,48 +19,65 @@ struct AdoptionFinder {
         self.provenance = provenance
         sources = try provenance.sources(of: table)
         proven = try provenance.columns(of: table)
+        var keys: [ShippedKeys] = []
+        for source in sources {
+            keys.append(
+                try provenance.known(source) { (source) throws(OriginError) in try source.keysWithReferences() })
+        }
+        self.keys = keys
         grouping = table.groupColumns
         columns = grouping + table.key + match + proven.names
     }
 
-    /// Decides about a row, or returns `nil` if it is a copy already.
+    /// Finds the seeds that a row may come from.
     ///
     /// - Parameter values: the row's values in ``columns``.
-    func decision(for copy: SeedCopy, _ values: [SeedValue]) throws(StoreError) -> AdoptionRule.Decision? {
+    func origin(of copy: SeedCopy, _ values: [SeedValue]) throws(StoreError) -> PossibleOrigin {
         let group = Array(values[..<grouping.count])
         let key = Array(values[grouping.count...].prefix(table.key.count))
         let named = Array(values[(grouping.count + table.key.count)...].prefix(match.count))
         let content = RowContent(columns: proven, values: Array(values.suffix(proven.names.count)))
-        if copy.isTagged, try provenance.isCopy(copy, group, content, in: table) { return nil }
-        let isUsers = copy.isTouched || copy.isDismissed
-        if table.mapping.seedID != nil, case .text(let name)? = group.last, SeedReference.isName(name) {
+        let isPlain = table.mapping.seedID == nil
+        var origin = PossibleOrigin(copy, isPlain: isPlain)
+        origin.isCopy = copy.isTagged ? try provenance.isCopy(copy, group, content, in: table) : false
+        if !isPlain, case .text(let name)? = group.last, SeedReference.isName(name) {
             // The row itself names its seed.
-            if isUsers { return nil }
             let (group, current) = (table.currentGroup(group), table.former.current(of: name))
-            let byName = try candidates { (source) throws(OriginError) in
+            origin.named = SeedReference(name: current)
+            origin.isCopy = origin.isCopy || origin.isUsers
+            if origin.isCopy { return origin }
+            origin.byMatch = try candidates { (source) throws(OriginError) in
                 current.utf8.starts(with: "\(source.catalog.name)/".utf8)
                     ? [try source.candidate(source.named(in: group).id, content, copy)].compactMap(\.self) : []
             }
+            origin.byKey = origin.byMatch.map { PossibleOrigin.Keyed(candidate: $0) }
             // A tagged row that is not a copy has other values than its release shipped: the user has changed it.
-            return AdoptionRule.decision(
-                isUsers: copy.isTagged, isTouchedCopy: false, byContent: byName, byMatch: byName)
+            origin.isUsers = copy.isTagged
+            return origin
         }
+        if origin.isCopy, !isPlain || !isReferred { return origin }
         let scope = table.mapping.scope == nil ? nil : group.first
-        let byKey = try candidates { (source) throws(OriginError) in
-            try source.candidates(withKey: key, content, copy).filter { source.mayBe($0.seed.id, inScope: scope) }
+        for (place, source) in sources.enumerated() {
+            let found = try provenance.known(source) { (source) throws(OriginError) in
+                try source.candidates(withKey: key, content, copy)
+            }
+            for candidate in found where source.mayBe(candidate.seed.id, inScope: scope) {
+                let links = keys[place].links(of: candidate.seed.id, in: key, scope: scope ?? .null)
+                origin.byKey.append(PossibleOrigin.Keyed(candidate: candidate, keys: links))
+            }
         }
-        let byMatch =
-            match.isEmpty
-            ? byKey
-            : try candidates { (source) throws(OriginError) in
+        if !match.isEmpty {
+            origin.isMatched = true
+            origin.byMatch = try candidates { (source) throws(OriginError) in
                 try source.candidates(match, holding: named, content, copy)
                     .filter { source.mayBe($0.seed.id, inScope: scope) }
             }
-        let isPlain = table.mapping.seedID == nil
-        return AdoptionRule.decision(
-            isUsers: isUsers, isTouchedCopy: AdoptionRule.isTouchedCopy(copy, isPlain: isPlain),
-            taggedAs: isPlain && copy.isTagged ? copy.createDate : nil, byContent: byKey, byMatch: byMatch)
+        }
+        return origin
     }
+
+    /// The seeds that keys of the table's rows name by references.
+    var references: Set<SeedReference> { keys.reduce(into: []) { $0.formUnion($1.references) } }
 
     private func candidates(
         _ body: (ShippedCatalog) throws(OriginError) -> [AdoptionRule.Candidate]

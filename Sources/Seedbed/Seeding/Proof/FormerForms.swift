@@ -49,6 +49,18 @@ final class DeliveredForms {
         }
     }
 
+    /// Whether a key of a seed may hold or have held a reference.
+    var mayHaveReferencesInKeys: Bool {
+        let index = keyed ?? KeyIndex(of: seeds, in: table)
+        keyed = index
+        return index.hasReferences
+    }
+
+    /// Calls `body` with each key of each seed, in which `nil` is a reference.
+    func forEachKey(_ body: (_ seed: SeedReceipt, _ key: [SeedValue?]) -> Void) {
+        seeds.forEach { seed in for key in seed.allKeys(in: table) { body(seed, key) } }
+    }
+
     /// The releases that are known to have changed a seed.
     func releases(of id: String) -> [SeedInstant] {
         (receipt(of: id)?.forms ?? []).filter { !$0.hash.isEmpty }.map(\.released)
@@ -72,6 +84,9 @@ private struct KeyIndex {
     private var ids: [String] = []
     /// Which places of a key hold values; the others hold references.
     private var masks: Set<[Bool]> = []
+
+    /// Whether a place of a key holds a reference.
+    var hasReferences: Bool { masks.contains { $0.contains(false) } }
 
     init(of seeds: DeliveredSeeds, in table: SeedTable) {
         seeds.forEach { seed in
@@ -162,6 +177,8 @@ struct HistoryForms {
     private var keyed = KeyedSeeds()
     /// The keys that each seed had, without those that hold references.
     private(set) var keys: [String: [[SeedValue]]] = [:]
+    /// The keys that hold references, in which `nil` is a reference, each with a seed that has its columns alone.
+    private(set) var keysWithReferences: [(seed: Seed, key: [SeedValue?])] = []
 
     init(_ history: Catalog.History, table: SeedTable) {
         self.history = history
@@ -172,10 +189,12 @@ struct HistoryForms {
                 let fields = if case .fields(let fields) = form.content { form.key + fields } else { form.key }
                 let parts = table.key.compactMap { column in fields.first { $0.column.isSameName(as: column) } }
                 if parts.count != table.key.count { continue }
-                for key in Seed(id: id, fields: parts).keys(parts.map(\.column)) {
+                let seed = Seed(id: id, fields: parts)
+                for key in seed.keys(parts.map(\.column)) {
                     let values = key.compactMap(\.self)
                     if values.count == key.count { keys[id, default: []].append(values) }
                     keyed.add(id, key: key)
+                    if !seed.links.isEmpty { keysWithReferences.append((seed, key)) }
                 }
             }
         }

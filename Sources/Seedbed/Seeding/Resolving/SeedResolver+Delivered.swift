@@ -81,6 +81,19 @@ extension SeedResolver {
         return groups
     }
 
+    /// Returns the values of references to copies of the seeds to which the key of a row must lead.
+    mutating func values(
+        of link: KeyLink, in table: SeedTable, store: any SeedStore
+    ) throws(StoreError) -> [SeedValue] {
+        guard let catalog = catalogs.first(where: { $0.table.name.isSameName(as: table.name) }) else { return [] }
+        var values: [SeedValue] = []
+        for seed in link.seeds {
+            let place = GroupReference(catalog: catalog.name, reference: seed, column: link.column)
+            values += try self.values(of: place, in: catalog, store)
+        }
+        return values
+    }
+
     /// Returns the values for which a reference may stand in a column of a catalog's table.
     private mutating func values(
         of place: GroupReference, in catalog: Catalog, _ store: any SeedStore
