@@ -175,4 +175,19 @@ struct AdoptedReferenceTests {
       """)
     #expect(try await adopted(world) == ["g1 b/y", "seed c/z", "top a/x", "g2 -", "own -"])
   }
+
+  @Test func `A2: a value that several seeds hold tells none of them`() async throws {
+    let world = try world(
+      [
+        "c":
+          #""table": "t", "key": ["name"], \#(Self.durable) "seeds": [{ "$id": "a", "name": "A", "color": 1 }, { "$id": "b", "name": "B", "color": 1 }, { "$id": "d", "name": "D", "color": 2 }]"#
+      ],
+      """
+      CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, color INTEGER, \(Self.tags));
+      INSERT INTO t (uuid, name, color) VALUES ('one', 'Mine', 1), ('two', 'Kids', 1), ('renamed', 'Dee', 2), ('edited', 'B', 1)
+      """)
+    try world.app.execute("UPDATE t SET updateDate = '2026-12-01' WHERE uuid = 'edited'")
+    #expect(
+      try await adopted(world, match: ["color"]) == ["edited c/b", "renamed c/d", "one -", "two -"])
+  }
 }
