@@ -100,14 +100,13 @@ struct SQLiteAdoption: StoreAdoption {
         }
     }
 
-    /// Compares the row with the log, column by column, and restores its former dates, identity and `seedID`.
+    /// Compares the row with the log, column by column, and restores its former dates, its `seedID`, and mostly its identity.
     func disown(_ entry: RemovalLogEntry, in table: SeedTable) throws(StoreError) -> UndoReport.SkipReason? {
         guard let layout = try store.removals.undoneLayout(of: table.name, declaring: [table]),
             let logged = try store.connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
         else { return .tableGone }
-        var copies = try store.reads.copies(withUUID: entry.uuid, of: table)
-        // Another undo may have given the row another identity.
-        for uuid in sequence(first: entry.uuid, next: \.rescued).prefix(4) where copies.isEmpty {
+        var copies: [SeedCopy] = []
+        for uuid in entry.identitiesSinceAdoption where copies.isEmpty {
             copies = try store.reads.copies(withUUID: uuid, of: table)
         }
         guard copies.count == 1, let copy = copies.first else { return .changed }
@@ -124,7 +123,11 @@ struct SQLiteAdoption: StoreAdoption {
         for (field, value) in zip(fields, now) where !passed.contains(SQLName(field.name)) {
             if !field.value.isExactly(value) { return .changed }
         }
-        let former = fields.filter { marks.contains(SQLName($0.name)) }
+        let keepsIdentity = !entry.restoresIdentity(from: copy.uuid)
+        let former = fields.filter { field in
+            if keepsIdentity, field.name.isSameName(as: table.mapping.uuid) { return false }
+            return marks.contains(SQLName(field.name))
+        }
         let sets = former.map { "\(SQL.quote($0.name)) = ?" }.joined(separator: ", ")
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             try store.connection.run(

@@ -121,6 +121,27 @@ struct AdoptedRowsTests {
         #expect(try await world.seeder.undo(account: .signedOut).reinserted == [])
     }
 
+    /// The former identity was deleted on every device, and the app's rows refer to the new one.
+    @Test(arguments: ["", durable])
+    func `C7: a row that came back from a cleanup keeps its new identity when its adoption is taken back too`(
+        more: String
+    ) async throws {
+        let world = try await launched(more)
+        try world.app.execute("CREATE TABLE child (t TEXT REFERENCES t, note TEXT)")
+        _ = try await world.seeder.adopt(account: .signedOut)
+        #expect(try await world.launch().contains("superseded"))
+        #expect(try await world.seeder.undo(account: .signedOut).reinserted.count == 1)
+        let apples = "SELECT uuid FROM t WHERE name = 'apple' ORDER BY uuid"
+        let back = try world.rows(apples)
+        #expect(!back.contains("00000000000a"))
+        try world.app.execute("INSERT INTO child SELECT uuid, 'mine' FROM t WHERE name = 'apple'")
+        let undone = try await world.seeder.undo(account: .signedOut)
+        #expect(undone.reinserted.count == 3)
+        expectSame(try world.rows(apples), back)
+        expectSame(try world.rows("SELECT count(*) FROM t WHERE createDate IS NOT NULL"), "0")
+        expectSame(try world.rows("PRAGMA foreign_key_check"), "")
+    }
+
     /// How a store came to an adoption that is taken back.
     enum Before: CaseIterable { case nothing, launch, launchBetween, removal }
 

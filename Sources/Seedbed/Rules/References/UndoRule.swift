@@ -46,3 +46,17 @@ package enum UndoRule {
         }
     }
 }
+
+extension RemovalLogEntry {
+    /// The identities that the row of an adoption may have now, its own first: if it was removed since and an undo put it back, it
+    /// has another one.
+    package var identitiesSinceAdoption: [UUIDText] { Array(sequence(first: uuid, next: \.rescued).prefix(4)) }
+
+    /// Whether an undo of the adoption gives the row the identity that it had before.
+    ///
+    /// A row that came back under another identity since keeps that one: its former identity was deleted, and rows refer to it by the
+    /// new one.
+    ///
+    /// - Parameter now: the row's identity.
+    package func restoresIdentity(from now: UUIDText) -> Bool { now == uuid }
+}

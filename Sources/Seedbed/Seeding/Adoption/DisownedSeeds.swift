@@ -38,8 +38,7 @@ enum DisownedSeeds {
         of entry: RemovalLogEntry, in table: SeedTable, _ journal: any RescueJournal
     ) throws(StoreError) {
         if !table.isDurable { return }
-        // Another undo may have given the row another identity.
-        for uuid in sequence(first: entry.uuid, next: \.rescued).prefix(4) {
+        for uuid in entry.identitiesSinceAdoption {
             let journaled = JournalEntry(
                 uuid: uuid, seedID: "", updateDate: nil, wasDeleted: false, rescues: 0, copy: nil, leftEmpty: false,
                 hasRemoved: false, group: [])

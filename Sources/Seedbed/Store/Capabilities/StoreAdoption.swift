@@ -12,6 +12,8 @@ public protocol StoreAdoption {
 
     /// Restores the bookkeeping columns of an adopted row to the values in the log.
     ///
+    /// A row that a cleanup removed since, and that an undo put back under another identity, keeps that identity.
+    ///
     /// - Returns: the reason why that was not done, or `nil` if it was.
     func disown(_ entry: RemovalLogEntry, in table: SeedTable) throws(StoreError) -> UndoReport.SkipReason?
 }

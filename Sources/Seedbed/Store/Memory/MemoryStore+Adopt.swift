@@ -18,13 +18,28 @@ extension MemoryStore: StoreAdoption {
     /// Gives the columns their logged values back, if the row has not changed since.
     public func disown(_ entry: RemovalLogEntry, in table: SeedTable) throws(StoreError) -> UndoReport.SkipReason? {
         guard let logged = state.log.rows.first(where: { $0.entry.id == entry.id }), let old = logged.row,
-            let number = logged.number, let now = state.rows[table.name]?[number],
-            now.text(table.mapping.uuid).map({ UUIDText($0) }) == entry.uuid
+            let (number, uuid) = adoptedRow(of: entry, number: logged.number, in: table),
+            let now = state.rows[table.name]?[number]
         else { return .changed }
-        let columns = table.mapping.columns.filter { $0 != table.mapping.scope && $0 != table.mapping.dismissDate }
+        var columns = table.mapping.columns.filter { $0 != table.mapping.scope && $0 != table.mapping.dismissDate }
         let others = Set(old.keys).union(now.keys).subtracting(columns)
         if others.contains(where: { now[$0] ?? .null != old[$0] ?? .null }) { return .changed }
+        if !entry.restoresIdentity(from: uuid) { columns.removeAll { $0 == table.mapping.uuid } }
         for column in columns { state.rows[table.name]?[number]?[column] = old[column] }
+        return nil
+    }
+
+    /// The row that an adoption changed, under its own identity or the one under which it came back since.
+    private func adoptedRow(
+        of entry: RemovalLogEntry, number: Int64?, in table: SeedTable
+    ) -> (number: Int64, uuid: UUIDText)? {
+        let rows = state.rows[table.name] ?? [:]
+        func uuid(_ number: Int64) -> UUIDText? { rows[number]?.text(table.mapping.uuid).map { UUIDText($0) } }
+        if let number, uuid(number) == entry.uuid { return (number, entry.uuid) }
+        for wanted in entry.identitiesSinceAdoption.dropFirst() {
+            let found = rows.keys.filter { uuid($0) == wanted }
+            if found.count == 1 { return (found[0], wanted) }
+        }
         return nil
     }
 }
