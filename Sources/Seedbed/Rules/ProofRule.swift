@@ -40,6 +40,37 @@ package enum ProofRule {
         }
     }
 
+    /// A column that the catalog declares and an earlier release did not, as a row of that release holds it.
+    package struct AddedColumn: Hashable, Sendable {
+        /// Whether the row holds the value that an insertion without the column gives it, or whether that value is not known.
+        package var isEmpty: Bool
+        /// Whether it holds the value that this release ships.
+        package var isPresent: Bool
+        /// Which of the values it holds that the earlier release shipped in columns that the table has lost, by their places.
+        package var lost: Set<Int>
+
+        package init(isEmpty: Bool, isPresent: Bool, lost: Set<Int> = []) {
+            (self.isEmpty, self.isPresent, self.lost) = (isEmpty, isPresent, lost)
+        }
+    }
+
+    /// Whether the columns that the catalog has got since a release hold nothing of the user's (c, A1).
+    ///
+    /// A migration may have renamed a column that the table has lost. Then one of these columns holds its value, and another value is
+    /// an edit. A column that was dropped proves nothing, as long as the catalog has got none since.
+    ///
+    /// - Parameters:
+    ///   - added: the columns that the catalog has got.
+    ///   - lost: how many columns of the release the table has lost.
+    ///   - isAdoption: whether nothing but the values proves the row. Any value in a new column then counts, and an empty column may
+    ///     be a renamed one that the user has cleared. Of a tagged row, the table has noted the edits (T2).
+    package static func isUnedited(_ added: [AddedColumn], lost: Int, isAdoption: Bool) -> Bool {
+        if lost == 0, !isAdoption { return true }
+        if !added.allSatisfy({ $0.isEmpty || $0.isPresent || !$0.lost.isEmpty }) { return false }
+        if !isAdoption || added.isEmpty || added.allSatisfy(\.isPresent) { return true }
+        return (0..<lost).allSatisfy { place in added.contains { $0.lost.contains(place) } }
+    }
+
     /// Whether a row with a seed's former key may be a copy of that seed.
     ///
     /// - Parameters:

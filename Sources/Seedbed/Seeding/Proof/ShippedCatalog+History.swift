@@ -16,25 +16,37 @@ extension ShippedCatalog {
     }
 
     /// Whether a row holds what the history knows of a seed in the release of that date.
+    ///
+    /// - Parameter isAdoption: whether nothing but the values proves the row.
     func isHeld(
-        _ form: Catalog.History.Form?, of id: String, at date: SeedInstant, _ content: RowContent, _ copy: SeedCopy
+        _ form: Catalog.History.Form?, of id: String, at date: SeedInstant, _ content: RowContent, _ copy: SeedCopy,
+        isAdoption: Bool = false
     ) throws(OriginError) -> ProofRule.Knowledge {
-        let knowledge: ProofRule.Knowledge
+        let finding: Finding
         var named: Set<SQLName>
+        var lost: [StoredField] = []
         switch form?.content {
         case .fields(let fields):
+            let seed = Seed(id: id, fields: fields)
             named = Set(fields.map { SQLName($0.column) })
-            knowledge = try isHeld(Seed(id: id, fields: fields), content, copy, isWhole: false) ? .equal : .different
+            finding = Finding(try isHeld(seed, content, copy, isWhole: false) ? .equal : .different)
+            for field in seed.valuesWithoutReferences {
+                if try isLost(field.column, content) { lost.append(field) }
+            }
         case .hash(let text):
-            knowledge = try isHeld(text, form?.stable, of: id, content, copy)
+            finding = try self.finding(text, form?.stable, of: id, content, copy)
             // A hash of the whole content is of the columns that the seed leaves out too.
-            guard let stable = form?.stable else { return knowledge }
+            guard let stable = form?.stable else { return finding.knowledge }
             named = referenceColumns.union((stable.columns + catalog.table.key).map(SQLName.init))
         case .gone, nil: return .unknown
         }
-        guard knowledge == .equal else { return knowledge }
+        guard finding.knowledge == .equal else { return finding.knowledge }
         let omitted = try historyForms().columns(at: date).filter { !named.contains(SQLName($0)) }
-        return try isEmpty(omitted, content, copy) ? .equal : .different
+        if try !isEmpty(omitted, content, copy) { return .different }
+        named.formUnion(omitted.map(SQLName.init))
+        named.formUnion(finding.renamed)
+        let added = try addedColumns(beside: named, lost: lost, of: id, content, copy)
+        return ProofRule.isUnedited(added.map(\.column), lost: lost.count, isAdoption: isAdoption) ? .equal : .different
     }
 
     /// Whether the release of an untouched copy shipped the value that the copy holds in a column.
@@ -61,7 +73,7 @@ extension ShippedCatalog {
     }
 
     /// Whether a row holds nothing in these columns but what an insertion without them gives it.
-    private func isEmpty(_ columns: [String], _ content: RowContent, _ copy: SeedCopy) throws(OriginError) -> Bool {
+    func isEmpty(_ columns: [String], _ content: RowContent, _ copy: SeedCopy) throws(OriginError) -> Bool {
         for column in columns where !content.columns.passed.contains(SQLName(column)) {
             var value = content[column]
             if value == nil { value = try heldValues([column], copy)?.first }
@@ -86,16 +98,16 @@ extension ShippedCatalog {
     /// Whether a row holds a content that the history knows by its hash alone.
     ///
     /// A hash of all columns cannot tell a row that the user sorted from one that the user edited: neither is proven.
-    private func isHeld(
+    private func finding(
         _ hash: String, _ stable: Catalog.History.StableHash?, of id: String, _ content: RowContent, _ copy: SeedCopy
-    ) throws(OriginError) -> ProofRule.Knowledge {
-        if let stable { return try isHeld(stable.text, stable.columns, content, copy, of: id) }
+    ) throws(OriginError) -> Finding {
+        if let stable { return try finding(stable.text, stable.columns, content, copy, of: id) }
         let seed = seeds.seed(id)
         let references = seed.map { seed in seed.links.map { seed.values[$0.place].column } } ?? []
         let columns = (catalog.columns?.map(\.name) ?? seed?.values.map(\.column) ?? []).filter { column in
             !references.contains { $0.isSameName(as: column) }
         }
-        return try isHeld(hash, columns, content, copy)
+        return try finding(hash, columns, content, copy)
     }
 
     /// Whether a row is known to hold what a release shipped of a seed.
@@ -106,9 +118,13 @@ extension ShippedCatalog {
         if let form = try deliveredForms().form(of: id, at: release),
             case .equal = try isHeld(form.hash, form.columns, content, copy)
         {
-            return true
+            let named = Set(form.columns.map(SQLName.init))
+            let added = try addedColumns(beside: named, lost: [], of: id, content, copy)
+            if ProofRule.isUnedited(added.map(\.column), lost: 0, isAdoption: true) { return true }
         }
-        return try isHeld(try historyForms().form(of: id, at: release), of: id, at: release, content, copy) == .equal
+        return try isHeld(
+            try historyForms().form(of: id, at: release), of: id, at: release, content, copy, isAdoption: true)
+            == .equal
     }
 
     /// Whether a row holds what was hashed.
@@ -121,16 +137,29 @@ extension ShippedCatalog {
     func isHeld(
         _ text: String, _ columns: [String], _ content: RowContent, _ copy: SeedCopy, of id: String? = nil
     ) throws(OriginError) -> ProofRule.Knowledge {
-        if text.isEmpty || columns.isEmpty { return .unknown }
+        try finding(text, columns, content, copy, of: id).knowledge
+    }
+
+    /// The same, with the columns that hold values of columns that the table has lost.
+    private func finding(
+        _ text: String, _ columns: [String], _ content: RowContent, _ copy: SeedCopy, of id: String? = nil
+    ) throws(OriginError) -> Finding {
+        if text.isEmpty || columns.isEmpty { return Finding(.unknown) }
         var fields: [StoredField] = []
+        var lost: [Int] = []
         for column in columns {
             var value = content[column]
             if value == nil { value = try heldValues([column], copy)?.first }
-            guard let value else { return .unknown }
+            if value == nil, try isLost(column, content) {
+                lost.append(fields.count)
+                value = .null
+            }
+            guard let value else { return Finding(.unknown) }
             fields.append(StoredField(column: column, value: value))
         }
-        if hash.matches(text, fields) || hash.matchesUnderFormerTypes(text, fields) { return .equal }
-        guard let id else { return .different }
+        if !lost.isEmpty { return try finding(text, fields, lost: lost, of: id, content, copy) }
+        if hash.matches(text, fields) || hash.matchesUnderFormerTypes(text, fields) { return Finding(.equal) }
+        guard let id else { return Finding(.different) }
         let passed = columns.indices.filter { content.columns.passed.contains(SQLName(columns[$0])) }
         let isTried = passed.count <= Self.mostPassed
         var choices = [fields]
@@ -144,8 +173,8 @@ extension ShippedCatalog {
                 }
             }
         }
-        for choice in choices.dropFirst() where hash.matches(text, choice) { return .equal }
-        return .different
+        for choice in choices.dropFirst() where hash.matches(text, choice) { return Finding(.equal) }
+        return Finding(.different)
     }
 
     /// The most columns of one hash whose earlier values are tried, since all combinations are.

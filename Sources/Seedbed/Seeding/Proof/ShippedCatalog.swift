@@ -14,6 +14,8 @@ final class ShippedCatalog {
     var late: [SQLName: SeedValue] = [:]
     /// The columns that hold references, which a hash does not name.
     private(set) lazy var referenceColumns = catalog.referenceColumns
+    /// The columns that the catalog declares, or that its seeds have.
+    private(set) lazy var declaredColumns = catalog.seededColumns
     /// The seeds by the values of columns that an adoption goes by.
     private var matched: (columns: [String], keyed: KeyedSeeds)?
 
@@ -239,7 +241,7 @@ final class ShippedCatalog {
     }
 
     /// Whether the store says that the row holds the value as its column converts it.
-    private func isStored(_ field: StoredField, _ copy: SeedCopy) throws(OriginError) -> Bool {
+    func isStored(_ field: StoredField, _ copy: SeedCopy) throws(OriginError) -> Bool {
         if case .key(let values) = copy.row, values.isEmpty { return false }
         do throws(StoreError) { return try store.columns.holds([field], in: copy, of: catalog.table) } catch {
             throw .store(error)
