@@ -12,21 +12,27 @@ struct CatalogChangesView {
 
     private var isUnchanged: Bool { changes.changes.isEmpty && changes.shape.isEmpty && from == to }
 
-    /// A heading, and a line for each seed that differs.
+    /// The seeds of earlier releases that the catalog asks for again, whether they differ or not.
+    var again: [String] {
+        let new = Set(changes.changes.filter { $0.kind == .new }.map(\.id))
+        return changes.catalog.seeds.filter { $0.again && !new.contains($0.id) }.map(\.id)
+    }
+
+    /// A heading, and a line for each seed that differs, or that the catalog asks for again.
     var lines: [String] {
         let name = changes.catalog.name
         let (before, after) = (from?.short, to?.short ?? "")
         if isUnchanged {
             // A history does not tell whether the last release has asked for it already.
-            let again = changes.catalog.seeds.filter(\.again).map(\.id)
             return ["\(name) \(after): unchanged"]
                 + again.map { "  again  \($0)  to ask for it once more, set a later “released” by hand" }
         }
         let heading = before.map { $0 == after ? "\(name) \(after)" : "\(name) \($0) → \(after)" }
         var lines = [heading ?? "\(name) \(after): no earlier release is known"]
-        let rows = changes.changes.map { change in
-            ["  " + change.kind.rawValue, change.id, detail(of: change)]
-        }
+        let rows =
+            changes.changes.map { change in
+                ["  " + change.kind.rawValue, change.id, detail(of: change)]
+            } + again.map { ["  again", $0, "“$again”"] }
         lines += AlignedTable.lines(of: rows, indent: 0).split(separator: "\n").map(String.init)
         return lines + changes.shape.map { "  \($0.sentence)" }
     }
@@ -74,7 +80,10 @@ struct CatalogChangesView {
                 .init(name: "from", value: from.map { .string($0.iso8601) } ?? nil),
                 .init(name: "to", value: to.map { .string($0.iso8601) } ?? nil),
                 .init(name: "unchanged", value: .bool(isUnchanged)),
-            ] + kinds + [.init(name: "shape", value: .array(changes.shape.map { .string($0.sentence) }))])
+            ] + kinds + [
+                .init(name: "again", value: .array(again.map(JSONValue.string))),
+                .init(name: "shape", value: .array(changes.shape.map { .string($0.sentence) })),
+            ])
     }
 }
 
@@ -100,6 +109,11 @@ struct CatalogChangesList {
         if isRelease {
             if !kinds.isDisjoint(with: [.new, .returned]) {
                 lines.append("New seeds are inserted if no row of the user's holds their key.")
+            }
+            if catalogs.contains(where: { $0.to != $0.from && !$0.again.isEmpty }) {
+                lines.append(
+                    "Seeds with “$again” are inserted once more if the user deleted them; a dismissed one stays away. "
+                        + "Take “$again” out before the next release.")
             }
             let changed = catalogs.flatMap(\.changes.changes).filter { [.changed, .renamed, .moved].contains($0.kind) }
             if changed.contains(where: { $0.kind != .changed || $0.leftOut.count < $0.columns.count }) {

@@ -35,6 +35,18 @@ import Testing
         #expect(colours == (isReplaced ? [["-"], ["-"]] : [["red"], ["-"]]))
     }
 
+    @Test func `a release names the seeds that it still asks for again, whatever else it changes`() throws {
+        let sandbox = try sandbox()
+        try sandbox.edit("Seeds/tags.json", #""$id": "work","#, #""$id": "work", "$again": true,"#)
+        try sandbox.edit("Seeds/tags.json", #""place": 1"#, #""place": 2"#)
+        let told = try sandbox.run("release --on 2026-02-01").output
+        #expect(told.contains("  again    work  “$again”\n"))
+        #expect(told.contains("Seeds with “$again” are inserted once more if the user deleted them"))
+        try sandbox.sql("DELETE FROM Tag WHERE name = 'Work'")
+        try sandbox.run("seed --store app.db --device d")
+        #expect(try sandbox.sql("SELECT count(*) FROM Tag WHERE name = 'Work'") == [["1"]])
+    }
+
     @Test func `a seed that is asked for again and differs in nothing else is named`() throws {
         let sandbox = try sandbox()
         try sandbox.sql("DELETE FROM Tag WHERE name = 'Work'")
