@@ -60,12 +60,15 @@ package enum ProofRule {
     /// an edit. A column that was dropped proves nothing, as long as the catalog has got none since.
     ///
     /// - Parameters:
-    ///   - added: the columns that the catalog has got.
     ///   - lost: how many columns of the release the table has lost.
     ///   - isAdoption: whether nothing but the values proves the row. Any value in a new column then counts, and an empty column may
     ///     be a renamed one that the user has cleared. Of a tagged row, the table has noted the edits (T2).
-    package static func isUnedited(_ added: [AddedColumn], lost: Int, isAdoption: Bool) -> Bool {
+    ///   - added: reads the columns that the catalog has got.
+    package static func isUnedited<Failure: Error>(
+        lost: Int, isAdoption: Bool, _ added: () throws(Failure) -> [AddedColumn]
+    ) throws(Failure) -> Bool {
         if lost == 0, !isAdoption { return true }
+        let added = try added()
         if !added.allSatisfy({ $0.isEmpty || $0.isPresent || !$0.lost.isEmpty }) { return false }
         if !isAdoption || added.isEmpty || added.allSatisfy(\.isPresent) { return true }
         return (0..<lost).allSatisfy { place in added.contains { $0.lost.contains(place) } }

@@ -77,7 +77,7 @@ extension ShippedCatalog {
             let isEqual = hash.matches(text, choice.fields) || hash.matchesUnderFormerTypes(text, choice.fields)
             if isEqual { return Finding(.equal, renamed: choice.renamed) }
         }
-        let isUnedited = ProofRule.isUnedited(added.map(\.column), lost: lost.count, isAdoption: false)
+        let isUnedited = ProofRule.isUnedited(lost: lost.count, isAdoption: false) { added.map(\.column) }
         return Finding(isUnedited ? .unknown : .different)
     }
 

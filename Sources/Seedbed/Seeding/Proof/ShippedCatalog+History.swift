@@ -45,8 +45,10 @@ extension ShippedCatalog {
         if try !isEmpty(omitted, content, copy) { return .different }
         named.formUnion(omitted.map(SQLName.init))
         named.formUnion(finding.renamed)
-        let added = try addedColumns(beside: named, lost: lost, of: id, content, copy)
-        return ProofRule.isUnedited(added.map(\.column), lost: lost.count, isAdoption: isAdoption) ? .equal : .different
+        let isUnedited = try ProofRule.isUnedited(lost: lost.count, isAdoption: isAdoption) { () throws(OriginError) in
+            try addedColumns(beside: named, lost: lost, of: id, content, copy).map(\.column)
+        }
+        return isUnedited ? .equal : .different
     }
 
     /// Whether the release of an untouched copy shipped the value that the copy holds in a column.
@@ -119,8 +121,10 @@ extension ShippedCatalog {
             case .equal = try isHeld(form.hash, form.columns, content, copy)
         {
             let named = Set(form.columns.map(SQLName.init))
-            let added = try addedColumns(beside: named, lost: [], of: id, content, copy)
-            if ProofRule.isUnedited(added.map(\.column), lost: 0, isAdoption: true) { return true }
+            let isUnedited = try ProofRule.isUnedited(lost: 0, isAdoption: true) { () throws(OriginError) in
+                try addedColumns(beside: named, lost: [], of: id, content, copy).map(\.column)
+            }
+            if isUnedited { return true }
         }
         return try isHeld(
             try historyForms().form(of: id, at: release), of: id, at: release, content, copy, isAdoption: true)
