@@ -124,17 +124,22 @@ struct SQLiteAdoption: StoreAdoption {
             if !field.value.isExactly(value) { return .changed }
         }
         let keepsIdentity = !entry.restoresIdentity(from: copy.uuid)
-        let former = fields.filter { field in
+        // To write an identity again makes SQLite look for all rows to which the row refers.
+        let former = zip(fields, now).filter { field, value in
             if keepsIdentity, field.name.isSameName(as: table.mapping.uuid) { return false }
-            return marks.contains(SQLName(field.name))
-        }
+            return marks.contains(SQLName(field.name)) && !field.value.isExactly(value)
+        }.map(\.0)
+        if former.isEmpty { return nil }
         let sets = former.map { "\(SQL.quote($0.name)) = ?" }.joined(separator: ", ")
+        var isAllowed = false
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
-            try store.connection.run(
-                "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(sets) WHERE \(layout.isRow())",
-                former.map(\.value) + CopyDecoder.values(copy.row))
+            isAllowed = try store.connection.isAllowed { () throws(StoreError) in
+                try store.connection.run(
+                    "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(sets) WHERE \(layout.isRow())",
+                    former.map(\.value) + CopyDecoder.values(copy.row))
+            }
         }
-        return nil
+        return isAllowed ? nil : .conflict
     }
 }
 

@@ -253,4 +253,21 @@ struct AdoptedRowsTests {
         _ = try await world.seeder.importFinished(account: .signedOut)
         #expect(try world.rows("SELECT t FROM note") == b)
     }
+
+    @Test(arguments: ["", "DEFERRABLE INITIALLY DEFERRED"])
+    func `A1: an adoption is taken back although the parent of a row has not arrived`(check: String) async throws {
+        let world = try AppWorld(
+            "CREATE TABLE t (\(Self.columns), parent TEXT REFERENCES t (uuid) \(check))")
+        try world.app.execute(
+            "PRAGMA foreign_keys = OFF; INSERT INTO t (uuid, name, parent) VALUES ('a', 'apple', 'c'), ('b', 'pear', NULL)"
+        )
+        try world.release("2025-03-01", #"{ "name": "apple" }, { "name": "pear" }"#)
+        #expect(try await world.seeder.adopt(account: .signedOut).untouched.count == 2)
+        for isDryRun in [true, false] {
+            let report = try await world.seeder.undo(account: .signedOut, dryRun: isDryRun)
+            #expect(report.reinserted.count == 2)
+            #expect(report.skipped.isEmpty)
+        }
+        #expect(try world.rows("SELECT uuid, parent, createDate, updateDate FROM t") == "a c - -\nb - - -")
+    }
 }
