@@ -50,7 +50,9 @@ final class MergePlan {
         }
         let key = places.map { row.canonical[$0] }
         if key.contains(where: \.isNull) { return row.identity = "" }
-        row.identity = "\(key)"
+        let broken = row.brokenTexts.isEmpty ? [] : places.filter(row.brokenTexts.contains)
+        // A blob of the same bytes is another key.
+        row.identity = broken.isEmpty ? "\(key)" : "\(key) \(broken)"
         var known = row
         for (index, reference) in table.references.enumerated() where !places.contains(reference.mark) {
             known.targets[index] = .none

@@ -246,7 +246,8 @@ struct TableMerge {
         return MergeRule.Version(
             isTouched: !updateDate.isNull, updateDate: table.table.dates.instant(from: updateDate),
             values: row.canonical, isUndated: createDate?.isNull ?? false,
-            createDate: createDate.flatMap(table.table.dates.instant(from:)))
+            createDate: createDate.flatMap(table.table.dates.instant(from:)),
+            brokenTexts: row.brokenTexts.isEmpty ? [] : row.brokenTexts.filter { row.canonical[$0] == row.values[$0] })
     }
 }
 

@@ -111,4 +111,22 @@ struct MergeTests {
         }
         #expect(throws: StoreError.missing(store: harness.folder.path("c"))) { try harness.merge(into: "a", from: "c") }
     }
+
+    @Test func `a text that is not UTF-8 and a blob of its bytes are two values`() throws {
+        let harness = try MergeHarness(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, note, createDate TEXT, updateDate TEXT)", [Self.table])
+        let (text, blob) = ("CAST(x'61ff' AS TEXT)", "x'61ff'")
+        for (store, values) in [(harness.a, [text, blob]), (harness.b, [blob, text])] {
+            try store.execute(
+                """
+                INSERT INTO t VALUES ('one', 'n', \(values[0]), '2025-01-01', '2025-02-01'),
+                    ('two', 'm', \(values[1]), '2025-01-01', '2025-02-01')
+                """)
+        }
+        #expect(try harness.merge(into: "a", from: "b") == ["one"])
+        #expect(try harness.merge(into: "b", from: "a") == ["two"])
+        for store in [harness.a, harness.b] {
+            try harness.expect("SELECT uuid, typeof(note), hex(note) FROM t", "one blob 61FF\ntwo blob 61FF", in: store)
+        }
+    }
 }

@@ -10,6 +10,8 @@ package enum MergeRule {
         package var updateDate: SeedInstant?
         /// The values of the columns that mean the same in both stores, in an order that both share.
         package var values: [SeedValue]
+        /// The places of texts that are not UTF-8, which `values` holds as bytes: a blob of the same bytes is another value.
+        package var brokenTexts: Set<Int>
         /// The places of nulls that say nothing: when the row was written its store did not know the column yet.
         package var unknown: Set<Int> = []
         /// Whether the table has a `createDate` and the row holds null there: the row is the user's (C1).
@@ -22,7 +24,7 @@ package enum MergeRule {
         /// A version of a row.
         package init(
             isTouched: Bool, updateDate: SeedInstant?, values: [SeedValue], unknown: Set<Int> = [],
-            isUndated: Bool = false, createDate: SeedInstant? = nil
+            isUndated: Bool = false, createDate: SeedInstant? = nil, brokenTexts: Set<Int> = []
         ) {
             self.isTouched = isTouched
             self.updateDate = updateDate
@@ -30,6 +32,19 @@ package enum MergeRule {
             self.unknown = unknown
             self.isUndated = isUndated
             self.createDate = createDate
+            self.brokenTexts = brokenTexts
+        }
+
+        /// Whether both hold the same value in a column.
+        func isIdentical(to other: Version, at place: Int) -> Bool {
+            values[place].isIdentical(to: other.values[place])
+                && brokenTexts.contains(place) == other.brokenTexts.contains(place)
+        }
+
+        /// Sets the value of a column to null.
+        mutating func clear(_ place: Int) {
+            values[place] = .null
+            brokenTexts.remove(place)
         }
 
         /// Whether the row is the user's (C1, T4) although its `updateDate` is null.
@@ -54,8 +69,10 @@ package enum MergeRule {
             guard let otherDate = other.updateDate else { return false }
             return hereDate < otherDate
         }
-        for (left, right) in zip(here.values, other.values) where !left.isIdentical(to: right) {
-            return left.comes(before: right)
+        for place in here.values.indices where !here.isIdentical(to: other, at: place) {
+            let (left, right) = (here.values[place], other.values[place])
+            // Of the same bytes the blob is greater, as SQLite sorts it after the text.
+            return left.isIdentical(to: right) ? here.brokenTexts.contains(place) : left.comes(before: right)
         }
         return false
     }
@@ -71,7 +88,7 @@ package enum MergeRule {
     package static func columnsFromOther(
         here: Version, other: Version, fillable: Set<Int>, volatile: Set<Int> = []
     ) -> Set<Int> {
-        if zip(here.values, other.values).allSatisfy({ $0.isIdentical(to: $1) }) { return [] }
+        if here.values.indices.allSatisfy({ here.isIdentical(to: other, at: $0) }) { return [] }
         let tie = here.ties(with: other)
         let (left, right) = withoutNoNews(here, other, fillable)
         let otherWins =
@@ -79,7 +96,7 @@ package enum MergeRule {
             ?? otherWins(here: left, other: right)
         return Set(
             here.values.indices.filter { place in
-                if here.values[place].isIdentical(to: other.values[place]) { return false }
+                if here.isIdentical(to: other, at: place) { return false }
                 let loses = (otherWins ? other : here).isNoNews(place, fillable, tie: tie)
                 return loses ? !otherWins : otherWins
             })
@@ -123,7 +140,7 @@ package enum MergeRule {
     }
 
     private static func differ(_ left: Version, _ right: Version, _ own: Set<Int>) -> Bool {
-        own.contains { !left.values[$0].isIdentical(to: right.values[$0]) }
+        own.contains { !left.isIdentical(to: right, at: $0) }
     }
 
     /// The versions with null in both where a null of one of them is no news.
@@ -134,7 +151,8 @@ package enum MergeRule {
         var (left, right) = (here, other)
         for place in here.values.indices
         where here.isNoNews(place, fillable, tie: tie) || other.isNoNews(place, fillable, tie: tie) {
-            (left.values[place], right.values[place]) = (.null, .null)
+            left.clear(place)
+            right.clear(place)
         }
         return (left, right)
     }
@@ -144,12 +162,14 @@ package enum MergeRule {
     /// - Parameter place: the place of `updateDate`.
     package static func cannotTell(here: Version, other: Version, dateAt place: Int) -> Bool {
         here.isTouched && other.isTouched && here.updateDate == nil && other.updateDate == nil
-            && !here.values[place].isIdentical(to: other.values[place])
+            && !here.isIdentical(to: other, at: place)
     }
 
     /// Whether the versions hold different values in a column, so that one of them would be lost.
     package static func disagree(_ left: Version, _ right: Version) -> Bool {
-        zip(left.values, right.values).contains { !$0.isNull && !$1.isNull && !$0.isIdentical(to: $1) }
+        left.values.indices.contains { place in
+            !left.values[place].isNull && !right.values[place].isNull && !left.isIdentical(to: right, at: place)
+        }
     }
 
     /// Whether a null says that the user has cleared the column: its store knew the column when the row was last written.
