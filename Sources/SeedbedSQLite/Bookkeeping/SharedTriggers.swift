@@ -23,6 +23,9 @@ enum SharedTriggers {
         try connection.renewTriggers(try connection.definitions(of: present), wanted: all)
     }
 
+    /// The names of all of them, which no trigger of an app's table has.
+    static let names = Set(all.map { SQLName($0.name) })
+
     private static let all = [save, saved, arrived, again, replaced, kept, dated]
 
     private static let save = (

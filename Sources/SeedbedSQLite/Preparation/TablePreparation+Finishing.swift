@@ -75,7 +75,7 @@ extension TablePreparation {
         guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return false }
         guard try Bookkeeping.isSchemaPrepared(on: store.connection) else { return false }
         let index = try store.connection.schema.index(on: store.connection)
-        return index.triggers.named("seedbed_log_\(layout.name)") != nil
+        return index.triggers.named(TableTriggers.name("log", of: layout.name)) != nil
     }
 
     /// Makes the indexes by identity and by group: a cleanup after an import reads only the groups that came in (C6).

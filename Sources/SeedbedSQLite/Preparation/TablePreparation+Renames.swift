@@ -4,11 +4,8 @@ internal import Seedbed
 extension TablePreparation {
     /// Brings the journal and the log up to the present name of the table, before its triggers are made again.
     func followRenames(of table: SeedTable, _ layout: TableLayout) throws(StoreError) {
-        let found = try store.connection.schema.index(on: store.connection).triggers(of: layout.name)
-        // When SQLite renames a table, its triggers stay with it and keep their own names.
-        let prefix = "seedbed_log_"
-        for name in found where name.hasPrefix(prefix) && name != prefix + layout.name {
-            let names: [SeedValue] = [.text(layout.name), .text(String(name.dropFirst(prefix.count)))]
+        for former in try formerNames(of: layout) {
+            let names: [SeedValue] = [.text(layout.name), .text(former)]
             try store.connection.run("UPDATE OR REPLACE seedbed_edits SET tbl = ? WHERE tbl = ?", names)
             try store.connection.run("UPDATE seedbed_log SET tbl = ? WHERE tbl = ?", names)
             if try ChangeLog.exists(on: store.connection) { try ChangeLog.follow(names, on: store.connection) }
@@ -18,6 +15,12 @@ extension TablePreparation {
             }
         }
         if table.isDurable, layout.column(table.mapping.uuid)?.isBlob == true { try spellAsBytes(table, layout) }
+    }
+
+    /// Returns the names that the table had when its triggers were made: SQLite renames a table, and leaves its triggers their names.
+    func formerNames(of layout: TableLayout) throws(StoreError) -> [String] {
+        let triggers = try store.connection.schema.index(on: store.connection).triggers(of: layout.name)
+        return triggers.compactMap { TableTriggers.table(of: $0, "log") }.filter { $0 != layout.name }
     }
 
     /// Notes the table's columns, in the order in which the triggers save their values, and its format of dates.

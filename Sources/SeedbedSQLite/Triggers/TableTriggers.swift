@@ -128,13 +128,34 @@ struct TableTriggers {
         ]
     }
 
+    /// Returns the name of a table's trigger: never that of one of Seedbed's triggers on its own tables.
+    ///
+    /// Such a table's name gets an underscore more.
+    static func name(_ role: String, of table: String) -> String {
+        let name = "seedbed_\(role)_"
+        return name + (isShared(table, after: name) ? "_" : "") + table
+    }
+
+    /// Returns the table from whose name a trigger's name was made, or `nil` for a trigger of another role.
+    static func table(of trigger: String, _ role: String) -> String? {
+        let prefix = "seedbed_\(role)_"
+        guard trigger.hasPrefix(prefix) else { return nil }
+        let table = String(trigger.dropFirst(prefix.count))
+        return table.hasPrefix("_") && isShared(table, after: prefix) ? String(table.dropFirst()) : table
+    }
+
+    private static func isShared(_ table: String, after prefix: String) -> Bool {
+        let rest = table.drop { $0 == "_" }
+        return SharedTriggers.names.contains(SQLName(prefix + rest))
+    }
+
     private var literal: String { SQL.literal(layout.name) }
     private var uuid: String { SQL.quote(table.mapping.uuid) }
 
     private func trigger(
         _ role: String, _ event: String, when condition: String?, _ body: [String]
     ) -> (name: String, sql: String) {
-        let name = "seedbed_\(role)_\(layout.name)"
+        let name = Self.name(role, of: layout.name)
         return (
             name,
             """

@@ -31,4 +31,31 @@ struct TriggerNameTests {
             _ = try await world.launch()
         }
     }
+
+    @Test(arguments: ["dated", "Dated", "_dated", "trail", "uuid", "reused", "raw", "ed_t", "ing_insert_t"])
+    func `a table may have a name that makes that of one of Seedbed's own triggers`(name: String) async throws {
+        let folder = try TemporaryFolder()
+        let app = try RawDatabase(folder.path("app.sqlite"))
+        for table in [name, "t"] {
+            try app.execute(
+                "CREATE TABLE \(table) (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)")
+        }
+        func launch(_ tables: [String]) async throws {
+            let catalogs = tables.enumerated().map { place, table in
+                Catalog(
+                    name: "c\(place)", released: instant("2025-01-01T00:00:00Z"),
+                    table: SeedTable(name: table, key: ["name"]),
+                    seeds: [Seed(id: "a", fields: [.init(column: "name", content: .value(.text("Apple")))])])
+            }
+            _ = try await folder.seeder(of: .catalogs(catalogs), store: "app.sqlite").launch(account: .signedOut)
+        }
+        for _ in 1...2 { try await launch([name, "t"]) }
+        try app.execute("UPDATE \(name) SET name = 'Mine'; DELETE FROM \(name); DELETE FROM t")
+        let logged = try app.rows("SELECT tbl FROM seedbed_log WHERE at > 0 ORDER BY id").map { $0[0].description }
+        #expect(logged == [name, "t"])
+        try app.execute("ALTER TABLE \(name) RENAME TO new")
+        try await launch(["new", "t"])
+        let renamed = try app.rows("SELECT tbl FROM seedbed_log ORDER BY id").map { $0[0].description }
+        #expect(renamed == ["new", "t"])
+    }
 }
