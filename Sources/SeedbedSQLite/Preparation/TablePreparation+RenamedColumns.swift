@@ -48,10 +48,12 @@ extension TablePreparation {
                     """,
                     [name] + ["{\(oldKey):", "{\(newKey):", ",\(oldKey):", ",\(newKey):"].map(SeedValue.text))
             }
+            // A kept row is of the table in `seedID`; it went with a copy of the table in `tbl`.
             try store.connection.run(
                 """
                 UPDATE OR IGNORE seedbed_trail SET col = ?3
-                WHERE col = ?2 COLLATE NOCASE AND id IN (SELECT id FROM seedbed_log WHERE tbl = ?1)
+                WHERE col = ?2 COLLATE NOCASE AND id IN (SELECT id FROM seedbed_log
+                    WHERE CASE WHEN \(SQLiteJournal.keepsRow) THEN seedID = ?1 COLLATE NOCASE ELSE tbl = ?1 END)
                 """, [name, .text(old), .text(new)])
         }
         try store.connection.run(

@@ -3,26 +3,29 @@ internal import Seedbed
 /// The rows and references that went with a copy; they come back with the row that takes its place (C5, R2).
 extension SQLiteJournal {
     /// A row or reference that the log keeps.
-    private struct Kept {
+    struct Kept {
         var id: SeedValue
         /// The table and identity of the copy with which it went.
         var origin: [SeedValue]
-        /// Whether the row went, and not only its reference.
-        var isRow: Bool
+        /// Why the log holds it; see ``KeptRowTriggers``.
+        var reason: String
         /// The name of the column that identifies rows on all devices.
         var uuid: String
         var layout: TableLayout
         /// The names of the noted columns that the table still has.
         var columns: [String]
+        /// Whether a value is noted of a column that the table no longer has, or has under a name that is not known.
+        var lacksColumn: Bool
     }
 
+    /// The condition that an entry keeps a row or reference.
+    static let keepsRow = "reason IN ('kept', 'emptied', 'parted')"
+
     /// The condition that an entry keeps a row or reference for the account that owns the journal (R4).
-    private static let isKept = """
-        reason IN ('kept', 'emptied') AND ifnull(account = (SELECT owner FROM seedbed_meta), 1)
-        """
+    private static let isKept = "\(keepsRow) AND ifnull(account = (SELECT owner FROM seedbed_meta), 1)"
 
     /// Returns an expression for the value that an entry holds of a column; the query's first parameter is the entry's number.
-    private static func keptValue(_ column: String) -> String {
+    static func keptValue(_ column: String) -> String {
         "(SELECT value FROM seedbed_trail WHERE id = ?1 AND col = \(SQL.literal(column)) COLLATE NOCASE)"
     }
 
@@ -66,7 +69,7 @@ extension SQLiteJournal {
     }
 
     /// Changes the references of kept rows by a key.
-    private func moveKept(
+    func moveKept(
         _ key: ForeignKey, from old: [SeedValue], to new: [SeedValue], _ parent: TableLayout, where condition: String,
         _ origin: [SeedValue]
     ) throws(StoreError) {
@@ -114,8 +117,20 @@ extension SQLiteJournal {
             tried = waiting.count
             var rest: [Kept] = []
             for kept in waiting {
-                let isBack = kept.isRow ? try reinsert(kept, &returned) : try refill(kept)
-                if isBack {
+                let isDone: Bool
+                if kept.reason == "kept" {
+                    let outcome = try reinsert(kept, &returned)
+                    if outcome == .inserted, kept.lacksColumn {
+                        try holdRest(of: kept)
+                        continue
+                    }
+                    isDone = outcome != .waits
+                } else if kept.reason == "parted" {
+                    isDone = try fillRest(of: kept)
+                } else {
+                    isDone = try refill(kept) && !kept.lacksColumn
+                }
+                if isDone {
                     try store.connection.run("DELETE FROM seedbed_log WHERE id = ?", [kept.id])
                     try store.connection.run("DELETE FROM seedbed_trail WHERE id = ?", [kept.id])
                 } else {
@@ -132,91 +147,21 @@ extension SQLiteJournal {
         guard let layout = try SchemaReader(store: store.path).layout(of: row[3].text, on: store.connection) else {
             return nil
         }
-        let columns = try store.connection.rows("SELECT col FROM seedbed_trail WHERE id = ?", [row[0]]).map {
-            $0[0].text
+        let noted = try store.connection.rows(
+            "SELECT col, value IS NOT NULL FROM seedbed_trail WHERE id = ?", [row[0]])
+        // A reference is noted with the row's number, which may have a hidden name.
+        let (known, unknown) = noted.reduce(into: ([String](), false)) { found, note in
+            let name = note[0].text
+            let isKnown = layout.column(name) != nil || layout.identity.contains { $0.isSameName(as: name) }
+            if isKnown { found.0.append(name) } else if note[1] == .integer(1) { found.1 = true }
         }
         return Kept(
-            id: row[0], origin: [row[1], row[2]], isRow: row[4] == .text("kept"), uuid: uuid, layout: layout,
-            columns: columns.filter { layout.column($0)?.isGenerated != true })
-    }
-
-    /// Puts a missing row back; returns whether the row exists now: put back, come in again, or rescued as a copy of its own.
-    private func reinsert(_ kept: Kept, _ returned: inout [String: [UUIDText]]) throws(StoreError) -> Bool {
-        let layout = kept.layout
-        let identity = try identity(of: kept)
-        if try isBack(kept, identity) { return true }
-        if try refersToNothing(kept) { return false }
-        let number = layout.primaryKey.first { layout.isRowNumber($0) }
-        let columns = kept.columns.compactMap { layout.column($0)?.name }
-        let values = columns.map { column in
-            let value = Self.keptValue(column)
-            // Another row may have got the number since.
-            return column != number
-                ? value
-                : "CASE WHEN EXISTS (SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(SQL.quote(column)) = \(value)) THEN NULL ELSE \(value) END"
-        }
-        let isInserted = try isAllowed { () throws(StoreError) in
-            try store.connection.run(
-                """
-                INSERT OR ABORT INTO \(SQL.quote(layout.name)) (\(SQL.list(columns))) SELECT \(values.joined(separator: ", "))
-                """, [kept.id])
-            if store.connection.changes == 0 { throw ignored(layout) }
-        }
-        if !isInserted { return false }
-        if let number { try renumber(kept, number, as: .integer(store.connection.lastInsertedRow)) }
-        if let identity { returned[layout.name, default: []].append(identity) }
-        return true
-    }
-
-    /// Returns the identity of the row on other devices, or `nil` if it has no such column.
-    private func identity(of kept: Kept) throws(StoreError) -> UUIDText? {
-        guard kept.layout.column(kept.uuid) != nil else { return nil }
-        let value = try store.connection.row("SELECT \(Self.keptValue(kept.uuid))", [kept.id])?[0] ?? .null
-        return value.isNull ? nil : CopyDecoder.uuid(value)
-    }
-
-    /// Whether the row exists, or another rescue answers for it.
-    private func isBack(_ kept: Kept, _ identity: UUIDText?) throws(StoreError) -> Bool {
-        let layout = kept.layout
-        func exists(_ condition: String) throws(StoreError) -> Bool {
-            try store.connection.row(
-                "SELECT 1 FROM \(SQL.quote(layout.name)) AS t WHERE ?1 AND \(condition)", [kept.id])
-                != nil
-        }
-        func isEqual(_ columns: [String]) -> String {
-            columns.map { "t.\(SQL.quote($0)) IS \(Self.keptValue($0))" }.joined(separator: " AND ")
-        }
-        if let identity {
-            if try exists(Self.isRow(identity, kept)) {
-                return true
-            }
-            return try store.connection.row(
-                "SELECT 1 FROM seedbed_edits WHERE tbl = ? AND lower(CASE typeof(uuid) WHEN 'blob' THEN \(UUIDSQL.text("uuid")) ELSE uuid END) = ?",
-                heldKey(identity, layout)) != nil
-        }
-        if layout.primaryKey.isEmpty { return false }
-        if !layout.primaryKey.contains(where: layout.isRowNumber) { return try exists(isEqual(layout.primaryKey)) }
-        // The number alone proves nothing: another row may have got it.
-        let references = Set(layout.foreignKeys.flatMap(\.childColumns).map(SQLName.init))
-        let own = kept.columns.filter { !references.contains(SQLName($0)) }
-        return try exists(isEqual(own.count > 1 ? own : kept.columns))
-    }
-
-    /// Returns the condition that a row is the kept one, or the row that a rescue has made of it.
-    ///
-    /// It uses every usual spelling, so that an index of the app is of use.
-    private static func isRow(_ identity: UUIDText, _ kept: Kept) -> String {
-        let texts = [identity, identity.rescued, identity.rescued?.rescued].compactMap { $0?.description }
-        let spellings = texts.flatMap { text in
-            let digits = text.filter { $0 != "-" }
-            let isHex = digits.utf8.count == 32 && digits.allSatisfy(\.isHexDigit)
-            return [SQL.literal(text), SQL.literal(text.uppercased())] + (isHex ? ["x'\(digits)'"] : [])
-        }
-        return "t.\(SQL.quote(kept.uuid)) IN (\((spellings + [keptValue(kept.uuid)]).joined(separator: ", ")))"
+            id: row[0], origin: [row[1], row[2]], reason: row[4].text, uuid: uuid, layout: layout,
+            columns: known.filter { layout.column($0)?.isGenerated != true }, lacksColumn: unknown)
     }
 
     /// Whether a key of the row dangles; for a deferred key SQLite would say so only at the end.
-    private func refersToNothing(_ kept: Kept) throws(StoreError) -> Bool {
+    func refersToNothing(_ kept: Kept) throws(StoreError) -> Bool {
         if try store.connection.row("PRAGMA foreign_keys")?[0] != .integer(1) { return false }
         for key in kept.layout.foreignKeys where try !leadsSomewhere(kept, key) {
             let isSelf = key.parent.isSameName(as: kept.layout.name)
@@ -236,21 +181,6 @@ extension SQLiteJournal {
         return try store.connection.row(
             "SELECT \(isNull) OR EXISTS (SELECT 1 FROM \(SQL.quote(key.parent)) AS p WHERE \(isParent))", [kept.id])?[0]
             == .integer(1)
-    }
-
-    /// Makes kept rows refer to a row by the number that it has got.
-    private func renumber(_ kept: Kept, _ number: String, as new: SeedValue) throws(StoreError) {
-        guard let old = try store.connection.row("SELECT \(Self.keptValue(number))", [kept.id])?[0], old != new else {
-            return
-        }
-        for key in kept.layout.children {
-            guard let place = key.parentColumns.firstIndex(where: { $0.isSameName(as: number) }) else {
-                continue
-            }
-            var part = key
-            (part.childColumns, part.parentColumns) = ([key.childColumns[place]], [number])
-            try moveKept(part, from: [old], to: [new], kept.layout, where: "tbl = ?1 AND uuid = ?2", kept.origin)
-        }
     }
 
     /// Fills the references of a row again; returns whether none is left to fill.
@@ -282,7 +212,7 @@ extension SQLiteJournal {
     }
 
     /// Whether the table takes a write, which counts as an import's.
-    private func isAllowed(_ body: () throws(StoreError) -> Void) throws(StoreError) -> Bool {
+    func isAllowed(_ body: () throws(StoreError) -> Void) throws(StoreError) -> Bool {
         do throws(StoreError) {
             try store.transaction { () throws(StoreError) in
                 try Bookkeeping.whileImporting(on: store.connection, body)

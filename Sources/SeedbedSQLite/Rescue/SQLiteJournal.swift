@@ -76,7 +76,7 @@ struct SQLiteJournal: RescueJournal {
     /// Goes on holding every version, and stops looking for rows that take the place of copies which took rows along.
     func forgetPendingRescues() throws(StoreError) {
         guard try Bookkeeping.version(on: store.connection) == Bookkeeping.version else { return }
-        try store.connection.execute("UPDATE seedbed_log SET undone = 1 WHERE reason IN ('kept', 'emptied')")
+        try store.connection.execute("UPDATE seedbed_log SET undone = 1 WHERE \(Self.keepsRow)")
         try store.connection.execute(
             "UPDATE seedbed_notes SET kind = 'held' || substr(kind, instr(kind, ' ')) WHERE \(SavedVersions.isPending)")
     }

@@ -10,6 +10,7 @@ internal import Seedbed
 /// |---|---|---|---|
 /// | `kept`: a row that went | of the copy | the row's table | the identity of the row that takes the place of the copy, once that is known |
 /// | `emptied`: a reference | of the copy | the row's table | the same |
+/// | `parted`: a row that is back, without values for whose columns the table has no place | of the copy | the row's table | the same |
 ///
 /// The triggers fire after the action, so that a row which another trigger has moved to a twin is not noted.
 struct KeptRowTriggers {
@@ -21,6 +22,9 @@ struct KeptRowTriggers {
         /// The columns of its references that become null.
         var emptied: [String] = []
     }
+
+    /// The beginning of each value that a trigger notes, before the name of its column.
+    static let noted = "(last_insert_rowid(), "
 
     /// The table of the copies.
     let parent: SeedTable
@@ -60,7 +64,7 @@ struct KeptRowTriggers {
         }.map { column in
             let old = "OLD.\(SQL.quote(column))"
             let value = columns.contains(column) ? old : "CASE WHEN NEW.\(SQL.quote(column)) IS NULL THEN \(old) END"
-            return "(last_insert_rowid(), \(SQL.literal(column)), \(value))"
+            return "\(Self.noted)\(SQL.literal(column)), \(value))"
         }
         let sql = """
             CREATE TRIGGER \(SQL.quote(name)) AFTER \(event) ON \(SQL.quote(child.layout.name))
