@@ -10,6 +10,8 @@ struct KnownSchema {
     var undone: [String: TableLayout?] = [:]
     /// The same layouts with the schema's keys only.
     var undoneInSchema: [String: TableLayout?] = [:]
+    /// The tables whose renamed columns an undo has looked for.
+    var followedOnUndo: Set<String> = []
     /// Whether an undo may insert rows into these tables without their triggers.
     var idleOnUndo: [String: Bool] = [:]
     /// The decoders of the catalogs' copies.
@@ -67,6 +69,7 @@ struct KnownSchema {
         undone = [:]
         undoneInSchema = [:]
         idleOnUndo = [:]
+        followedOnUndo = []
     }
 }
 

@@ -56,6 +56,7 @@ extension UndoReport.Skipped {
             case .referenceGone: "a row that it refers to is gone"
             case .changed: "it was changed since it was adopted, or is gone"
             case .tableGone: "no catalog has its table any more"
+            case .columnGone: "it holds a value in a column that its table may have under another name now"
             case .merged: "it was merged into another row; undo without UUIDs takes the whole merge back"
             }
         return "not put back \(entry.title(names)): \(why)"

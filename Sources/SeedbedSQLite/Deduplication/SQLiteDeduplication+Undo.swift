@@ -64,6 +64,12 @@ extension SQLiteDeduplication {
                     if isLast { for note in notes { try keep(note) } }
                     continue
                 }
+                let isRenamed = layout.foreignKeys.contains { $0.parent.isSameName(as: notes[0].parent) }
+                if isRenamed, notes.contains(where: { layout.column($0.column) == nil }) {
+                    held.formUnion(notes.map(\.id))
+                    if isLast { run.keptValues.append(UndoReport.KeptValues(notes)) }
+                    continue
+                }
                 let olds = notes.map { run.current($0.old, of: $0.parent) }
                 if try set(notes, in: layout, from: "new", to: "old", olds) {
                     for note in notes {
@@ -149,12 +155,25 @@ extension SQLiteDeduplication {
             WHERE cleanup = ? AND \(condition)
             ORDER BY id DESC
             """, [.integer(cleanup)])
-        return rows.map { row in
+        return try rows.map { (row) throws(StoreError) in
             Note(
-                id: row[0], table: row[1].text, row: RowJSON.values(row[2].text), column: row[3].text,
+                id: row[0], table: row[1].text, row: RowJSON.values(row[2].text), column: try presentColumn(row),
                 parent: row[4].text, target: row[5], old: row[6], identity: row[7].isNull ? nil : row[7].text,
                 uuid: row[8])
         }
+    }
+
+    /// Returns the column of a note by its present name.
+    ///
+    /// The only reference to the same column of the parent is the noted one, if the app has renamed that.
+    private func presentColumn(_ row: [SeedValue]) throws(StoreError) -> String {
+        let name = row[3].text
+        guard !row[4].isNull, let layout = try store.removals.schemaLayout(of: row[1].text), layout.column(name) == nil
+        else { return name }
+        let found = layout.foreignKeys.filter { $0.parent.isSameName(as: row[4].text) }.flatMap { key in
+            zip(key.childColumns, key.parentColumns).filter { $0.1.isSameName(as: row[5].text) }.map { SQLName($0.0) }
+        }
+        return Set(found).count == 1 ? found.first.flatMap { layout.column($0.text)?.name } ?? name : name
     }
 
     /// Puts the notes of one row together that belong to one key of several columns: only all of them lead to a row.

@@ -44,10 +44,7 @@ extension SQLiteDeduplication {
             .filter { !held.contains($0.id) }
         try store.connection.execute("DROP TABLE temp.seedbed_refused")
         for group in byWrite(notes) {
-            run.keptValues.append(
-                UndoReport.KeptValues(
-                    table: group[0].table, uuid: group[0].identity == nil ? nil : CopyDecoder.uuid(group[0].uuid),
-                    columns: group.reversed().map(\.column)))
+            run.keptValues.append(UndoReport.KeptValues(group))
         }
         return notes.map(\.id)
     }
@@ -133,5 +130,14 @@ extension SQLiteDeduplication {
         }
         for group in byWrite(notes) { _ = try setTogether(group, in: layout, from: "old", to: "new") }
         return notes.map(\.id)
+    }
+}
+
+extension UndoReport.KeptValues {
+    /// The values of one row that keep what a deduplication wrote, by their notes, the last change first.
+    init(_ notes: [SQLiteDeduplication.Note]) {
+        self.init(
+            table: notes[0].table, uuid: notes[0].identity == nil ? nil : CopyDecoder.uuid(notes[0].uuid),
+            columns: notes.reversed().map(\.column))
     }
 }

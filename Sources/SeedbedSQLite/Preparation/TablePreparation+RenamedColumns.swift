@@ -72,6 +72,21 @@ extension TablePreparation {
         return isPure ? pairs : []
     }
 
+    /// Returns the columns of a logged row that its table lacks, and may have under another name.
+    ///
+    /// SQLite renames a column in its place, and adds one at the end. A column whose neighbours stand side by side now was dropped.
+    static func possiblyRenamed(_ logged: [String], _ present: [String]) -> [String] {
+        let places = logged.map { name in present.firstIndex { $0.isSameName(as: name) } }
+        let isNew = present.map { name in !logged.contains { $0.isSameName(as: name) } }
+        return logged.indices.filter { places[$0] == nil }.filter { missing in
+            let first = places[..<missing].compactMap(\.self).last.map { $0 + 1 } ?? 0
+            let end = places[missing...].compactMap(\.self).first ?? present.count
+            // The app has put the columns into another order.
+            if first > end { return isNew.contains(true) }
+            return isNew[first..<end].contains(true)
+        }.map { logged[$0] }
+    }
+
     /// Whether the table has a trigger of Seedbed's.
     private func hasOwnTriggers(_ layout: TableLayout) throws(StoreError) -> Bool {
         let triggers = try store.connection.schema.index(on: store.connection).triggers(of: layout.name)

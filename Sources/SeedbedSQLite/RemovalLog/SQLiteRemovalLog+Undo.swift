@@ -22,7 +22,13 @@ extension SQLiteRemovalLog {
         _ entry: RemovalLogEntry, as identity: UUIDText, to table: SeedTable, touched dating: RemovalLogEntry.Dating?,
         in run: UndoRun
     ) throws(StoreError) -> UndoReport.SkipReason? {
-        guard let layout = try undoneLayout(of: table.name, declaring: run.tables + [table]),
+        guard let layout = try undoneLayout(of: table.name, declaring: run.tables + [table]) else { return .tableGone }
+        if store.known.followedOnUndo.insert(table.name).inserted,
+            try Bookkeeping.version(on: store.connection) == Bookkeeping.version
+        {
+            try store.preparation.followRenamedColumns(of: table, layout)
+        }
+        guard
             let logged = try store.connection.row("SELECT row FROM seedbed_log WHERE id = ?", [.integer(entry.id)])
         else { return .tableGone }
         let columns = RowJSON.columns(logged[0].text)
@@ -30,6 +36,8 @@ extension SQLiteRemovalLog {
             throw .damagedBookkeeping(
                 store: store.path, reason: "entry \(entry.id) of table “seedbed_log” does not hold its row")
         }
+        // A row that comes back for a reference holds nothing of the user's (C5).
+        if dating != nil, try lacksColumn(columns, layout) { return .columnGone }
         var fields = columns.filter { field in
             (layout.column(field.name).map { !$0.isGenerated } ?? layout.isHiddenNumber(field.name))
                 && !field.name.isSameName(as: table.mapping.updateDate)
@@ -112,6 +120,19 @@ extension SQLiteRemovalLog {
             throw error
         }
         return nil
+    }
+
+    /// Whether a logged row holds a value in a column that the table may have under another name.
+    ///
+    /// The triggers of a catalog's table tell its names (``TablePreparation/followRenamedColumns(of:_:)``).
+    private func lacksColumn(_ logged: [RowJSON.Column], _ layout: TableLayout) throws(StoreError) -> Bool {
+        let missing = logged.filter { layout.column($0.name) == nil && !layout.isHiddenNumber($0.name) }
+        if missing.allSatisfy(\.value.isNull) { return false }
+        let triggers = try store.connection.schema.index(on: store.connection).triggers(of: layout.name)
+        if triggers.contains(where: { TableTriggers.table(of: $0, "log") != nil }) { return false }
+        let present = layout.columns.filter { !$0.isGenerated }.map(\.name)
+        let renamed = Set(TablePreparation.possiblyRenamed(logged.map(\.name), present))
+        return missing.contains { renamed.contains($0.name) && !$0.value.isNull }
     }
 
     /// Whether nothing but the row itself has to be written for it to come back.

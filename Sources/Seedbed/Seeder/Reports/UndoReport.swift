@@ -12,6 +12,8 @@ public struct UndoReport: Hashable, Sendable {
         case changed
         /// No catalog is for its table any more, or the table is gone.
         case tableGone
+        /// It holds a value in a column that its table may have under another name now.
+        case columnGone
         /// It was merged into another row: only the whole merge can be undone.
         case merged
     }
@@ -59,7 +61,7 @@ public struct UndoReport: Hashable, Sendable {
     public var skipped: [Skipped] = []
     /// The rows that were asked for, and of which the log holds no removal that an undo could put back.
     public var unknown: [UUIDText] = []
-    /// The values that survivors of an undone merge keep, because a rule of their table refuses the former ones.
+    /// The values that survivors of an undone merge keep: a rule of their table refuses the former ones, or a reference is renamed.
     public var kept: [KeptValues] = []
 
     /// The identity under which the row of an entry came back.

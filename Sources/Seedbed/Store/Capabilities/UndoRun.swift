@@ -20,7 +20,7 @@ public final class UndoRun {
     /// The store adds each parent that its log holds. Seedbed puts back those that may return, and then asks for the row again.
     public var missingParents: [(table: String, uuid: UUIDText)] = []
 
-    /// The values that survivors of a deduplication keep, because a rule of their table refuses the former ones.
+    /// The values that survivors of a deduplication keep: a rule of their table refuses the former ones, or a reference is renamed.
     ///
     /// A store with a ``StoreDeduplication`` adds to them; the report lists them.
     public var keptValues: [UndoReport.KeptValues] = []
