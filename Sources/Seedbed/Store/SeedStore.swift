@@ -31,7 +31,7 @@ public protocol SeedStore: AnyObject {
     /// Runs `body` in one write transaction, isolated from other writers.
     ///
     /// It rolls the transaction back if `body` throws, and also if `keeping` is false (a dry run). Inside another transaction
-    /// it is a part of that one.
+    /// it is a part of that one, like a savepoint: it then takes back its own writes alone.
     func transaction<Result>(
         keeping: Bool, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result
@@ -50,7 +50,7 @@ public protocol SeedStore: AnyObject {
     /// Whether a table has no rows, so that no copy needs to be looked for.
     func isEmpty(_ table: SeedTable) throws(StoreError) -> Bool
 
-    /// The rows that ``copies(inGroup:of:)`` finds for each of these groups, in the groups' order.
+    /// The rows that hold the values of each of these groups, touched ones too, in the groups' order.
     ///
     /// It may be called outside a transaction. By default it looks for one group after the other.
     func copies(inGroups groups: [[SeedValue]], of table: SeedTable) throws(StoreError) -> [[SeedCopy]]

@@ -30,6 +30,8 @@ public protocol RemovalLog {
 
     /// Inserts the row of an entry again, with every column as it was but the identity.
     ///
+    /// The row counts as present if another has its former identity or `uuid`, in any case: another device may have put it back.
+    ///
     /// A reference to a row that came back under another identity follows it.
     ///
     /// Generated columns and those that no longer exist are left out; new ones get their default. If another row has its integer

@@ -15,8 +15,8 @@ public protocol RescueJournal {
 
     /// Sets the account that the journal belongs to.
     ///
-    /// If `keeping` is false, the store empties the journal first. It also files the log's entries without an account under the
-    /// former owner, if that is another account (R4).
+    /// If `keeping` is false, the store first empties the journal, and files the log's entries without an account under the former
+    /// owner, if that is another account (R4). Otherwise both stay as they are.
     func setJournalOwner(_ account: String, keeping: Bool) throws(StoreError)
 
     /// Empties the journal and forgets its owner.
@@ -28,7 +28,10 @@ public protocol RescueJournal {
     /// Forgets the losses and keeps the values: the table was wiped to be fetched again (R4).
     func forgetPendingRescues() throws(StoreError)
 
-    /// The journaled copies that were lost or overwritten since the last look, by identity.
+    /// The journaled copies that were lost or overwritten since the last look, in the order of their identities.
+    ///
+    /// A copy is lost if Seedbed did not delete it. The user's own deletion counts too: an engine that does not mark its writes looks
+    /// like the user, who dismisses such copies instead.
     ///
     /// Each has the version that the journal holds. If another version came in, the store has asked `replaces(incoming, held)`
     /// whether to hold that one.

@@ -22,7 +22,7 @@ extension MemoryStore: StoreAdoption {
             let now = state.rows[table.name]?[number]
         else { return .changed }
         var columns = table.mapping.columns.filter { $0 != table.mapping.scope && $0 != table.mapping.dismissDate }
-        let others = Set(old.keys).union(now.keys).subtracting(columns)
+        let others = Set(old.keys).union(now.keys).subtracting(columns + volatileColumns(of: table))
         if others.contains(where: { now[$0] ?? .null != old[$0] ?? .null }) { return .changed }
         if !entry.restoresIdentity(from: uuid) { columns.removeAll { $0 == table.mapping.uuid } }
         for column in columns { state.rows[table.name]?[number]?[column] = old[column] }
