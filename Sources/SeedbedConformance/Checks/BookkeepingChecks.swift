@@ -10,6 +10,8 @@ enum BookkeepingChecks<Harness: StoreHarness> {
             Check(
                 .bookkeeping, "S4", "a receipt is replaced by the next one of its catalog, to the millisecond", receipts
             ),
+            Check(
+                .bookkeeping, "S4", "an earlier release replaces no receipt, and a withdrawn one counts as none", older),
             Check(.bookkeeping, "S4", "a store keeps its name, and no other one has it", body: .unprepared(identity)),
             Check(.bookkeeping, "S5", "given seeds come back by catalog and id, with every kind of value", delivered),
             Check(
@@ -49,6 +51,27 @@ enum BookkeepingChecks<Harness: StoreHarness> {
         probe.expect("receipts()", receipts, ["a 2025-02-01T10:00:00.123Z", "b 2025-01-01"])
     }
 
+    private static func older(_ probe: Probe<Harness>) throws {
+        func record(_ catalog: String, _ released: String) throws {
+            try probe.transaction {
+                try probe.store.bookkeeping.record(
+                    CatalogReceipt(
+                        catalog: catalog, released: Short.instant(released), seededAt: Short.instant("2025-03-01")))
+            }
+        }
+        func receipts() throws -> [String] {
+            try probe.store.bookkeeping.receipts().map { "\($0.key) \(Short.shown($0.value))" }.sorted()
+        }
+        try record("a", "2025-02-01")
+        try record("b", "2025-02-01")
+        try record("a", "2025-01-01")
+        probe.expect("receipts() after an earlier release of a", try receipts(), ["a 2025-02-01", "b 2025-02-01"])
+        try probe.transaction { try probe.store.bookkeeping.withdrawReceipt(of: "a") }
+        probe.expect("receipts() after that of a was withdrawn", try receipts(), ["b 2025-02-01"])
+        try record("a", "2025-02-01")
+        probe.expect("receipts() after a was given again", try receipts(), ["a 2025-02-01", "b 2025-02-01"])
+    }
+
     private static func identity(_ probe: Probe<Harness>) throws {
         let first = try probe.transaction { try probe.store.bookkeeping.identity() }
         try probe.prepare()
@@ -68,19 +91,28 @@ enum BookkeepingChecks<Harness: StoreHarness> {
             Seed.Field(column: "position", content: .value(.integer(3))),
             Seed.Field(column: "folder", content: .reference(SeedReference(catalog: "folders", id: "f"))),
         ]
-        let full = SeedReceipt(
-            id: "x", group: values, nonEditFields: nonEditFields, renewedFor: Short.instant("2025-02-01"))
+        var full = SeedReceipt(
+            id: "x", group: values, groupColumns: values.indices.map { "column \($0)" }, nonEditFields: nonEditFields,
+            renewedFor: Short.instant("2025-02-01"), isWithdrawn: true, refusal: "CHECK (a > 0)")
+        full.formerNonEditFields = [Seed.Field(column: "position", content: .value(.integer(2)))]
+        full.isAdopted = true
         try probe.transaction {
             try probe.store.bookkeeping.recordDelivered(SeedReceipt(id: "x", group: [.text("old")]), of: "a")
             try probe.store.bookkeeping.recordDelivered(full, of: "a")
             try probe.store.bookkeeping.recordDelivered(SeedReceipt(id: "X", group: [.text("other")]), of: "a")
             try probe.store.bookkeeping.recordDelivered(SeedReceipt(id: "x", group: []), of: "b")
+            try probe.store.bookkeeping.recordDelivered(
+                SeedReceipt(id: "kept away", group: [], isDelivered: false), of: "d")
         }
         let a = try probe.transaction { try probe.store.bookkeeping.deliveredSeeds(of: "a") }
         probe.expect("the ids given of a", a.keys.sorted(), ["X", "x"])
         probe.expect("the seed x of a", a["x"].map(shown) ?? "none", shown(full))
         let b = try probe.transaction { try probe.store.bookkeeping.deliveredSeeds(of: "b") }
         probe.expect("the seeds of b", b.values.map(shown), [shown(SeedReceipt(id: "x", group: []))])
+        let away = try probe.transaction { try probe.store.bookkeeping.deliveredSeeds(of: "d") }
+        probe.expect(
+            "the seeds of d, which a row of the user's kept away", away.values.map(shown),
+            [shown(SeedReceipt(id: "kept away", group: [], isDelivered: false))])
         let none = try probe.transaction { try probe.store.bookkeeping.deliveredSeeds(of: "c") }
         probe.expect("the seeds of a catalog that was never given", none.keys.sorted(), [])
     }
@@ -89,9 +121,16 @@ enum BookkeepingChecks<Harness: StoreHarness> {
         let group = seed.group.map { value in
             if case .text(let text) = value { "text \(Array(text.utf8))" } else { "\(value)" }
         }
-        let nonEditFields = seed.nonEditFields.map { "\($0.column) = \($0.content)" }
-        return (["\(seed.id) renewed for \(Short.shown(seed.renewedFor))"] + group + nonEditFields).joined(
-            separator: "\n")
+        let fields = [("declared", seed.nonEditFields), ("declared before", seed.formerNonEditFields)].flatMap { lead in
+            lead.1.map { "\(lead.0): \($0.column) = \($0.content)" }
+        }
+        let marks = [("delivered", seed.isDelivered), ("withdrawn", seed.isWithdrawn), ("adopted", seed.isAdopted)]
+        let state = marks.filter(\.1).map(\.0) + (seed.refusal.map { ["refused by \($0)"] } ?? [])
+        let lines = [
+            "\(seed.id) renewed for \(Short.shown(seed.renewedFor))", "grouped by \(seed.groupColumns)",
+            state.joined(separator: ", "),
+        ]
+        return (lines + group + fields).joined(separator: "\n")
     }
 
     private static func missingTable(_ probe: Probe<Harness>) throws {

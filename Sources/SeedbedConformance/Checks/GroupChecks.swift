@@ -11,6 +11,7 @@ enum GroupChecks<Harness: StoreHarness> {
             Check(.groups, "C2", "rows under a former name of their seed are in its group", formerNames),
             Check(.groups, "C6", "the groups of some rows are found in any case, each once", selection),
             Check(.groups, "C2", "a copy is found by its identity in any case", identities),
+            Check(.groups, "C2", "all copies with one identity are found, each as it spells it", namesakes),
             Check(.groups, "S2", "a copy holds values byte by byte, null among them", holds),
         ]
     }
@@ -149,6 +150,22 @@ enum GroupChecks<Harness: StoreHarness> {
             let found = try probe.store.copies(withUUID: Short.uuid(name), of: HarnessTables.plain)
             probe.expect("the copies with the identity \(name)", found.map(Probe<Harness>.shown), copies)
         }
+    }
+
+    /// A store may allow one spelling only; then it refuses the second row or spells both alike.
+    private static func namesakes(_ probe: Probe<Harness>) throws {
+        try probe.insertType("a1", .text("Toast"))
+        guard (try? probe.insertType("A1", .text("Toast"), created: "2025-02-01")) != nil else { return }
+        let rows = try probe.harness.rows(of: HarnessTables.types, in: probe.store)
+        if rows.count < 2 { return }
+        let copies = try probe.store.copies(withUUID: Short.uuid("a1"), of: HarnessTables.plain)
+        probe.expect(
+            "the copies with the identity a1", copies.map(Probe<Harness>.shown).sorted(),
+            ["a1 2025-01-01 -", "a1 2025-02-01 -"])
+        let spellings = [Short.uuidText("A1"), Short.uuidText("a1")]
+        let texts = rows.compactMap { row in if case .text(let text)? = row["uuid"] { text } else { nil } }
+        if texts.sorted() != spellings { return }
+        probe.expect("how they spell it", copies.map(\.spelling).sorted(), spellings)
     }
 
     private static func holds(_ probe: Probe<Harness>) throws {

@@ -14,6 +14,7 @@ enum TouchChecks<Harness: StoreHarness> {
             Check(.touch, "T3", "editing a row back to what it was leaves it the user's", back),
             Check(.touch, "T2", "what Seedbed itself writes is no edit", ownWrites),
             Check(.touch, "T2", "an offer that is accepted is an edit, of a row that is as the offer shows it", offers),
+            Check(.touch, "T1", "a row with an updateDate that is no date is the user's all the same", unreadable),
             Check(.touch, "T2", "tables that are not prepared are left alone", body: .unprepared(notPrepared)),
         ]
     }
@@ -173,6 +174,30 @@ enum TouchChecks<Harness: StoreHarness> {
                 a1    Toast  7      -         -       2025-01-01  now
                 a2    Toast  1      -         -       2025-01-01  2025-02-02
                 """)
+    }
+
+    /// A store that keeps dates in a type of their own holds no such value; then nothing is checked.
+    private static func unreadable(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2")
+        try probe.insertRole("b1", "roles/timer")
+        let text = "20 Nov 2025"
+        for (table, seed) in [(HarnessTables.types, nil), (HarnessTables.roles, "roles/timer")] as [(_, String?)] {
+            var row: HarnessRow = [
+                "uuid": .text(Short.uuidText("c1")), "name": .text("Toast"), "createDate": Short.date("2025-01-01"),
+                "updateDate": .text(text),
+            ]
+            if let seed { row.merge(["seedID": .text(seed), "club": .text("x")]) { $1 } }
+            guard (try? probe.insert(row, into: table)) != nil else { return }
+            let rows = try probe.harness.rows(of: table, in: probe.store)
+            guard rows.contains(where: { $0["updateDate"] == .text(text) }) else { return }
+        }
+        probe.expect(
+            "the copies of Toast", try probe.copies(.text("Toast"), of: HarnessTables.plain),
+            ["a1 2025-01-01 -", "a2 2025-01-01 -", "c1 2025-01-01 - touched"])
+        probe.expect(
+            "the copies of roles/timer", try probe.copies(.text("x"), .text("roles/timer"), of: HarnessTables.durable),
+            ["b1 2025-01-01 -", "c1 2025-01-01 - touched"])
+        probe.expect("the groups", try probe.groups(of: HarnessTables.plain, .all), ["Toast: a1 a2"])
     }
 
     private static func notPrepared(_ probe: Probe<Harness>) throws {

@@ -15,12 +15,24 @@ extension BrokenStore {
         case .nullsAreTwins:
             return rows.filter { row in columns.map { row.value[$0] ?? .null } == values }
                 .map { memory.copy(($0.key, $0.value), in: table) }
+        case .touchedByDateOnly:
+            return try memory.copies(inGroup: values, of: table).map { copy in
+                var copy = copy
+                copy.isTouched = copy.updateDate != nil
+                return copy
+            }
         default: return try memory.copies(inGroup: values, of: table)
         }
     }
 
     func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [SeedCopy] {
         let copies = try memory.copies(withUUID: uuid, of: table)
+        if fault == .oneNamesake { return Array(copies.prefix(1)) }
+        if fault == .spellsInLowerCase {
+            return copies.map { copy in
+                SeedCopy(row: copy.row, uuid: copy.uuid, createDate: copy.createDate, updateDate: copy.updateDate)
+            }
+        }
         guard fault == .uuidsByCase else { return copies }
         return copies.filter { copy in
             guard case .number(let number) = copy.row else { return false }

@@ -17,7 +17,8 @@ extension BrokenStore {
         _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         let before = memory.state
-        var gone = try memory.remove(removals, from: table, at: now, in: fault == .oneCleanup ? only : run)
+        let own = fault == .oneCleanup ? only : fault == .reportsNoPairs ? CleanupRun() : run
+        var gone = try memory.remove(removals, from: table, at: now, in: own)
         switch fault {
         case .losesARow:
             if !gone.isEmpty, let last = memory.state.rows[table.name]?.keys.max() {
@@ -44,6 +45,8 @@ extension BrokenStore {
             for (number, row) in before.rows["Pairing"] ?? [:] where memory.state.rows["Pairing"]?[number] == nil {
                 memory.state.rows["Pairing"]?[number] = row
             }
+        case .dropsUsersPairs: dropEqualPairs()
+        case .logsNoPairs: memory.state.log.rows.removeAll { $0.entry.reason == .equal }
         case .noTouchedSurvivor: memory.state.journal = before.journal
         default: break
         }
@@ -52,6 +55,15 @@ extension BrokenStore {
 
     private func restoreChildren(_ before: MemoryStore.State) {
         for child in ["Speech", "Pairing"] { memory.state.rows[child] = before.rows[child] }
+    }
+
+    /// Keeps one of all join rows that are equal, those included that the user made twice.
+    private func dropEqualPairs() {
+        var seen: Set<[SeedValue]> = []
+        for (number, row) in (memory.state.rows["Pairing"] ?? [:]).sorted(by: { $0.key > $1.key })
+        where !seen.insert([row["type"] ?? .null, row["role"] ?? .null]).inserted {
+            memory.state.rows["Pairing"]?[number] = nil
+        }
     }
 
     /// Moves the children that were moved to whichever row comes first.
@@ -97,11 +109,29 @@ extension BrokenStore {
         var dating = dating
         if fault == .touchedBack { dating = dating ?? { _, _ in SeedInstant(milliseconds: 0) } }
         if fault == .hidesDates, let whole = dating { dating = { _, _ in whole(nil, nil) } }
+        let hidden = fault == .overlooksOtherUndo ? hide(uuid, of: table) : [:]
         let skipped = try memory.log.reinsert(entry, as: uuid, to: table, touched: dating, in: run)
+        memory.state.rows[table.name, default: [:]].merge(hidden) { _, new in new }
+        if fault == .refersToFormerIdentity, skipped == nil {
+            let former = memory.state.log.rows.first { $0.entry.id == entry.id }?.row
+            for (number, row) in memory.state.rows["Pairing"] ?? [:]
+            where row["uuid"] == .text(uuid.description) {
+                memory.state.rows["Pairing"]?[number]?["type"] = former?["type"]
+            }
+        }
         if fault == .untouchedBack, skipped == nil, let last = memory.state.rows[table.name]?.keys.max() {
             memory.state.rows[table.name]?[last]?[table.mapping.updateDate] = .null
         }
         return skipped
+    }
+
+    /// Takes the rows with an identity out of the table and returns them.
+    private func hide(_ uuid: UUIDText, of table: SeedTable) -> [Int64: MemoryStore.Row] {
+        let rows = (memory.state.rows[table.name] ?? [:]).filter { row in
+            if case .text(let text)? = row.value[table.mapping.uuid] { UUIDText(text) == uuid } else { false }
+        }
+        for number in rows.keys { memory.state.rows[table.name]?[number] = nil }
+        return rows
     }
 
     func markUndone(_ entries: [RemovalLogEntry]) throws(StoreError) {

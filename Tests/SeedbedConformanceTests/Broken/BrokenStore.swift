@@ -45,15 +45,28 @@ final class BrokenStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferen
     }
 
     func isPrepared() throws(StoreError) -> Bool { try memory.bookkeeping.isPrepared() }
-    func record(_ receipt: CatalogReceipt) throws(StoreError) { try memory.bookkeeping.record(receipt) }
-    func withdrawReceipt(of catalog: String) throws(StoreError) { try memory.bookkeeping.withdrawReceipt(of: catalog) }
+    func record(_ receipt: CatalogReceipt) throws(StoreError) {
+        try memory.bookkeeping.record(receipt)
+        if fault == .earlierReplacesReceipt { memory.state.receipts[receipt.catalog] = receipt }
+    }
+    func withdrawReceipt(of catalog: String) throws(StoreError) {
+        if fault != .keepsWithdrawnReceipt { try memory.bookkeeping.withdrawReceipt(of: catalog) }
+    }
     func deliveredSeeds(of catalog: String) throws(StoreError) -> [String: SeedReceipt] {
         try memory.bookkeeping.deliveredSeeds(of: catalog)
     }
 
     func recordDelivered(_ seed: SeedReceipt, of catalog: String) throws(StoreError) {
         var seed = seed
-        if fault == .forgetsRenewal { seed.renewedFor = nil }
+        switch fault {
+        case .forgetsRenewal: seed.renewedFor = nil
+        case .forgetsGroupColumns: seed.groupColumns = []
+        case .forgetsFormerFields: seed.formerNonEditFields = []
+        case .forgetsWithdrawal: seed.isWithdrawn = false
+        case .forgetsAdoption: seed.isAdopted = false
+        case .forgetsRefusal: seed.refusal = nil
+        default: break
+        }
         if fault == .lastFormOnly { seed.forms = seed.forms.suffix(1) }
         if fault == .formsWithoutKey {
             for place in seed.forms.indices { seed.forms[place].key = [] }

@@ -23,6 +23,11 @@ enum Fault: String, CaseIterable, Sendable {
     case lastReleaseOnly, releasesBackwards, claimsReleases, lastFormOnly, formsWithoutKey, forgetsForms,
         forgetsReleases
     case throwsInGroups
+    case forgetsGroupColumns, forgetsFormerFields, forgetsWithdrawal, forgetsAdoption, forgetsRefusal
+    case earlierReplacesReceipt, keepsWithdrawnReceipt
+    case touchedByDateOnly, oneNamesake, spellsInLowerCase
+    case dropsUsersPairs, logsNoPairs, reportsNoPairs
+    case overlooksOtherUndo, refersToFormerIdentity
 
     /// The topic of that check.
     var topic: String { String(caughtBy.prefix { $0 != " " }) }
@@ -34,7 +39,7 @@ enum Fault: String, CaseIterable, Sendable {
         case .ignoresRollback, .keepsDryRuns, .preparesForGood: "transaction S4"
         case .deafObserver: "transaction C7"
         case .groupsByWrongColumn, .foldsKeys, .nullsAreTwins, .handsOverTouched, .splitsGroups, .uuidsByCase,
-            .throwsInGroups:
+            .throwsInGroups, .oneNamesake, .spellsInLowerCase:
             "groups C2"
         case .ignoresSelection: "groups C6"
         case .holdsFolded: "groups S2"
@@ -42,19 +47,25 @@ enum Fault: String, CaseIterable, Sendable {
         case .datesBySeeding, .losesOneOfMany: "insert T1"
         case .inheritsNothing, .watchesKeys: "insert S3"
         case .marksHalf: "insert T2"
-        case .forgetsRenewal: "bookkeeping S5"
-        case .receiptsByDay: "bookkeeping S4"
+        case .forgetsRenewal, .forgetsGroupColumns, .forgetsFormerFields, .forgetsWithdrawal, .forgetsAdoption,
+            .forgetsRefusal:
+            "bookkeeping S5"
+        case .receiptsByDay, .earlierReplacesReceipt, .keepsWithdrawnReceipt: "bookkeeping S4"
+        case .touchedByDateOnly: "touch T1"
         case .passesMissingColumns: "bookkeeping T2"
         case .importsAreEdits, .missesEdits, .keysAreEdits, .acceptsStaleOffers, .acceptsInDryRuns: "touch T2"
         case .updateDateToNull: "touch T3"
-        case .leavesChildren, .movesToStranger, .keepsJoinTwice: "remove C5"
+        case .leavesChildren, .movesToStranger, .keepsJoinTwice, .dropsUsersPairs, .logsNoPairs, .reportsNoPairs:
+            "remove C5"
         case .replacesAlone: "remove S3"
         case .filesNothing, .filingEdits, .forgetsFiling: "remove C2"
         case .followsNothing, .followsUnasked, .placesItself, .namesNoRemoval: "lateReference C5"
         case .touchedBack: "undo C5"
         case .oneCleanup, .neverForgets, .noDeletions: "log C7"
         case .sharesLog, .keepsLog: "log R4"
-        case .logWithoutRow, .untouchedBack, .hidesDates, .undoesForEver: "undo C7"
+        case .logWithoutRow, .untouchedBack, .hidesDates, .undoesForEver, .overlooksOtherUndo,
+            .refersToFormerIdentity:
+            "undo C7"
         case .forgetsReceipts, .newIdentity: "reopening S4"
         case .forgetsDelivered: "reopening S5"
         case .forgetsLog: "reopening C7"
