@@ -11,6 +11,9 @@ enum RemoveChecks<Harness: StoreHarness> {
             Check(.remove, "C5", "what refers to a removed copy refers to its survivor afterwards", children),
             Check(.remove, "C5", "several copies go to several survivors, each with its own children", survivors),
             Check(.remove, "C5", "a join row that would stand twice stays once, the greatest by uuid", joins),
+            Check(.remove, "C5", "join rows that stood twice at one copy stay twice", twice),
+            Check(
+                .remove, "C5", "a join row that goes is logged and reported, with the row that stays for it", dropped),
             Check(.remove, "C2", "what was filed on another copy is written to this one, and dates nothing", filing),
             Check(.remove, "S3", "a row that takes a copy's place inherits from it and gets its children", replace),
         ]
@@ -192,6 +195,35 @@ enum RemoveChecks<Harness: StoreHarness> {
                 67    b1    13
                 69    a2    -
                 """)
+    }
+
+    private static func twice(_ probe: Probe<Harness>) throws {
+        try fill(probe)
+        for (name, type) in [("61", "a1"), ("62", "a1"), ("63", "a2"), ("64", "a2"), ("65", "a3")] {
+            try probe.insertPairing(name, type, "11")
+        }
+        try probe.remove(["a1", "a3"], for: "a2")
+        try probe.expectRows(
+            "after a1 and a3 went in favour of a2", HarnessTables.pairings,
+            are: """
+                Pairing
+                uuid  type  role
+                63    a2    11
+                65    a2    11
+                """)
+    }
+
+    private static func dropped(_ probe: Probe<Harness>) throws {
+        try fill(probe)
+        for (name, type) in [("61", "a1"), ("62", "a2"), ("63", "b1")] { try probe.insertPairing(name, type, "11") }
+        let run = CleanupRun()
+        try probe.remove(["a1"], for: "a2", in: run)
+        probe.expect(
+            "the log", try probe.log().map { String($0.drop { $0 != "Z" }.dropFirst(2)) }.sorted(),
+            ["Pairing 61 - equal 62", "SpeechType a1 - superseded a2"])
+        probe.expect(
+            "the rows of which the store tells by didDrop", run.droppedRows.map(Probe<Harness>.shown),
+            ["Pairing 61 - equal 62"])
     }
 
     private static func replace(_ probe: Probe<Harness>) throws {

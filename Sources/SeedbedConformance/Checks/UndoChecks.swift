@@ -7,6 +7,8 @@ enum UndoChecks<Harness: StoreHarness> {
             Check(.undo, "C7", "a row comes back as it was, touched, under its next identity", reinsert),
             Check(.undo, "C7", "each undo goes one cleanup further back", further),
             Check(.undo, "C7", "a row whose identity is taken is skipped, and told why", present),
+            Check(.undo, "C7", "a row that another device's undo has brought is skipped, and told why", broughtBack),
+            Check(.undo, "C7", "a join row comes back, and refers to its copy under the next identity of it", joins),
             Check(.undo, "C7", "a row that referred to one which is gone is skipped, and told why", referenceGone),
             Check(.undo, "C5", "a retired copy comes back untouched if no person asked for it", untouched),
         ]
@@ -106,6 +108,38 @@ enum UndoChecks<Harness: StoreHarness> {
         probe.expect(
             "the copies of New", try probe.copies(.text("New"), of: HarnessTables.plain),
             ["a1 2025-01-01 2025-07-02 touched"])
+    }
+
+    private static func broughtBack(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2")
+        try probe.remove(["a1"], for: "a2")
+        try probe.insertType("a1'", .text("Toast"), updated: "2025-07-02")
+        probe.expect("what the undo says", try undo(probe), ["a1 present"])
+        try probe.expectRows(
+            "the rows", HarnessTables.types,
+            are: """
+                SpeechType
+                uuid  name   green  position  folder  createDate  updateDate
+                a1'   Toast  1      -         -       2025-01-01  2025-07-02
+                a2    Toast  1      -         -       2025-01-01  -
+                """)
+    }
+
+    private static func joins(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2")
+        try probe.insertRole("11", nil)
+        try probe.insertPairing("61", "a1", "11")
+        try probe.insertPairing("62", "a2", "11")
+        try probe.remove(["a1"], for: "a2")
+        probe.expect("what the undo says", try undo(probe).sorted(), ["61 is back", "a1 is back"])
+        try probe.expectRows(
+            "the rows", HarnessTables.pairings,
+            are: """
+                Pairing
+                uuid  type  role
+                61'   a1'   11
+                62    a2    11
+                """)
     }
 
     private static func referenceGone(_ probe: Probe<Harness>) throws {
