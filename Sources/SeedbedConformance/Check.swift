@@ -6,6 +6,8 @@ struct Check<Harness: StoreHarness> {
         case prepared((Probe<Harness>) throws -> Void)
         /// Works on a store that was never prepared.
         case unprepared((Probe<Harness>) throws -> Void)
+        /// Works on a store with more tables, all of whose seed tables are prepared.
+        case moreTables((Probe<Harness>) throws -> Void)
         /// Works on a whole device with a seeder.
         case device((Device<Harness>) async throws -> Void)
     }
@@ -15,6 +17,7 @@ struct Check<Harness: StoreHarness> {
         case reopening
         case rescue
         case earlyReferences
+        case moreTables
     }
 
     var promise: Promise
@@ -47,6 +50,10 @@ struct Check<Harness: StoreHarness> {
                 try body(probe)
             case .unprepared(let body):
                 let probe = try Probe(harness, isPrepared: false)
+                notes = probe.notes
+                try body(probe)
+            case .moreTables(let body):
+                let probe = try Probe(withMoreTablesOf: harness)
                 notes = probe.notes
                 try body(probe)
             case .device(let body):

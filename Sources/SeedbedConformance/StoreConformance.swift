@@ -13,6 +13,7 @@ internal import Seedbed
 ///
 /// - The suite checks a ``Seedbed/RescueJournal`` if the store has one, and restarts if ``StoreHarness/reopen(_:)`` returns a
 ///   store.
+/// - The suite checks other names of columns, other dates, and rows that stand under each other if the harness makes two tables more.
 /// - It does not check unique keys of the app, actions on deletion, or several processes.
 public struct StoreConformance<Harness: StoreHarness>: Sendable {
     let harness: Harness
@@ -59,9 +60,11 @@ public struct StoreConformance<Harness: StoreHarness>: Sendable {
 
     private var checks: [Check<Harness>] {
         [
-            BookkeepingChecks<Harness>.all, TouchChecks<Harness>.all, TransactionChecks<Harness>.all,
+            BookkeepingChecks<Harness>.all, ArrivalChecks<Harness>.all, TouchChecks<Harness>.all,
+            TransactionChecks<Harness>.all,
             GroupChecks<Harness>.all,
-            InsertChecks<Harness>.all, RemoveChecks<Harness>.all, LateReferenceChecks<Harness>.all,
+            InsertChecks<Harness>.all, RemoveChecks<Harness>.all, MoreTableChecks<Harness>.all,
+            LateReferenceChecks<Harness>.all,
             LogChecks<Harness>.all,
             UndoChecks<Harness>.all, JournalChecks<Harness>.all, RescueChecks<Harness>.all,
             ReopeningChecks<Harness>.all,
@@ -81,11 +84,27 @@ public struct StoreConformance<Harness: StoreHarness>: Sendable {
         var abilities: [Check<Harness>.Need] = harness.takesEarlyReferences ? [.earlyReferences] : []
         guard let store = try? harness.makeStore(HarnessTables.all) else { return abilities }
         if store.journal != nil { abilities.append(.rescue) }
+        if hasMoreTables { abilities.append(.moreTables) }
         do {
             if try harness.reopen(store) != nil { abilities.append(.reopening) }
         } catch {
             abilities.append(.reopening)
         }
         return abilities
+    }
+
+    /// Whether the harness makes a store with more tables than the suite needs.
+    ///
+    /// A harness of fixed tables may throw, or make a store that lacks them. Whatever else goes wrong is for the checks to find.
+    private var hasMoreTables: Bool {
+        guard let store = try? harness.makeStore(HarnessTables.all + HarnessTables.more) else { return false }
+        do {
+            try store.transaction(keeping: false) { () throws(StoreError) in
+                for table in [HarnessTables.mapped, HarnessTables.nested] { try store.prepare(table, columns: []) }
+            }
+        } catch StoreError.missingTable {
+            return false
+        } catch {}
+        return true
     }
 }

@@ -45,8 +45,8 @@ struct ReportTests {
     @Test func `what a store throws is a finding, and the other checks go on`() async throws {
         let failure = try await failure(.throwsInGroups, only: "groups")
         let findings = failure.broken.flatMap(\.findings).map(\.description)
-        #expect(failure.checked == 9)
-        #expect(failure.broken.map(\.promise.rule) == ["C2", "C2", "C3", "C2", "C6"])
+        #expect(failure.checked == 10)
+        #expect(failure.broken.map(\.promise.rule) == ["C2", "C2", "C3", "C2", "C6", "T1"])
         #expect(
             Set(findings) == ["  the check was ended by an error\n    found:\n      broken: no such column"])
     }

@@ -40,6 +40,37 @@ enum HarnessTables {
 
     static let all = [types, roles, folders, speeches, pairings, samples]
 
+    /// Seeds whose bookkeeping columns have other names, with dates in milliseconds.
+    static let labels = HarnessTable(
+        "Label",
+        [
+            .init("ident", .uuid), .init("title", .text), .init("circle", .text), .init("seed", .text),
+            .init("hidden", .integer), .init("made", .integer), .init("changed", .integer),
+        ], primaryKey: "ident")
+    /// Seeds that stand under each other, refer to a type, and hold the identity of a label without a key of the store.
+    static let chapters = HarnessTable(
+        "Chapter",
+        [
+            .init("uuid", .uuid), .init("name", .text), .init("parent", .uuid), .init("type", .uuid),
+            .init("label", .uuid), .init("createDate", .date), .init("updateDate", .date),
+        ],
+        foreignKeys: [
+            .init(column: "parent", parent: "Chapter", parentColumn: "uuid"),
+            .init(column: "type", parent: "SpeechType", parentColumn: "uuid"),
+        ])
+
+    /// The tables of checks that are left out if the harness cannot make them.
+    static let more = [labels, chapters]
+
+    static let mapped = SeedTable(
+        name: "Label", key: ["title"],
+        mapping: Catalog.Mapping(
+            createDate: "made", updateDate: "changed", uuid: "ident", seedID: "seed", dismissDate: "hidden",
+            scope: "circle"),
+        dates: .unixMilliseconds, references: [SeedTable.Reference(table: "Chapter", columns: ["label"], to: ["ident"])]
+    )
+    static let nested = SeedTable(name: "Chapter", key: ["name"])
+
     static let plain = SeedTable(name: "SpeechType", key: ["name"], volatile: ["position"])
     static let sampled = SeedTable(name: "Sample", key: ["name"])
     static let durable = SeedTable(

@@ -42,7 +42,8 @@ public protocol StoreHarness: Sendable {
 
     /// Makes a new store with these tables, all empty; it holds nothing that another store wrote.
     ///
-    /// Every check asks for a new store. The store must not be prepared.
+    /// Every check asks for a new store. The store must not be prepared. Some checks ask for two tables more than the others. They are
+    /// left out if the method throws, or if the store lacks these tables.
     func makeStore(_ tables: [HarnessTable]) throws -> Store
 
     /// Opens a store again, as a restarted app does; the given one is not used afterwards.

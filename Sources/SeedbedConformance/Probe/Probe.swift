@@ -13,6 +13,17 @@ final class Probe<Harness: StoreHarness> {
         if isPrepared { try prepare() }
     }
 
+    /// Makes a new store that also has ``HarnessTables/more``, and prepares its seed tables.
+    init(withMoreTablesOf harness: Harness) throws {
+        self.harness = harness
+        store = try harness.makeStore(HarnessTables.all + HarnessTables.more)
+        try prepare()
+        try transaction {
+            try store.prepare(HarnessTables.mapped, columns: ["title"])
+            try store.prepare(HarnessTables.nested, columns: ["name"])
+        }
+    }
+
     /// Works on an existing store.
     init(_ harness: Harness, store: Harness.Store) {
         self.harness = harness

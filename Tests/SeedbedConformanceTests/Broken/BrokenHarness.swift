@@ -30,7 +30,9 @@ struct BrokenHarness: StoreHarness {
     }
 
     func insert(_ row: HarnessRow, into table: HarnessTable, of store: BrokenStore, as writer: HarnessWriter) {
+        let notes = store.memory.state.arrivals
         write(to: store, as: writer) { store.memory.insert(row, into: table.name) }
+        if fault == .notesNoInsertions { store.memory.state.arrivals = notes }
         guard fault == .holdsEverything, let uuid = table.uuid(of: row), table.name == "Role" else { return }
         store.memory.state.journal["Role", default: [:]][uuid] = MemoryStore.Journaled(row: row)
     }
@@ -39,8 +41,9 @@ struct BrokenHarness: StoreHarness {
         _ uuid: UUIDText, of table: HarnessTable, to changes: HarnessRow, in store: BrokenStore,
         as writer: HarnessWriter
     ) {
-        let held = store.memory.state.journal
+        let (held, notes) = (store.memory.state.journal, store.memory.state.arrivals)
         write(to: store, as: writer) { store.memory.update(changes, of: table.name) { table.uuid(of: $0) == uuid } }
+        if fault == .notesNoTags { store.memory.state.arrivals = notes }
         guard let number = store.memory.state.rows[table.name]?.first(where: { table.uuid(of: $0.value) == uuid })?.key
         else { return }
         if fault == .updateDateToNull, changes["updateDate"]?.isNull == true {
@@ -55,8 +58,9 @@ struct BrokenHarness: StoreHarness {
     }
 
     func delete(_ uuid: UUIDText, from table: HarnessTable, of store: BrokenStore, as writer: HarnessWriter) {
-        let log = store.memory.state.log
+        let (log, notes) = (store.memory.state.log, store.memory.state.arrivals)
         write(to: store, as: writer) { store.memory.delete(from: table.name) { table.uuid(of: $0) == uuid } }
+        if fault == .keepsNotes { store.memory.state.arrivals = notes }
         if fault == .noDeletions { store.memory.state.log = log }
     }
 

@@ -21,6 +21,10 @@ extension BrokenStore {
                 copy.isTouched = copy.updateDate != nil
                 return copy
             }
+        case .readsDefaultNames, .readsTextDates:
+            var other = table
+            if fault == .readsTextDates { other.dates = .iso8601 } else { other.mapping.createDate = "createDate" }
+            return try memory.copies(inGroup: values, of: other)
         default: return try memory.copies(inGroup: values, of: table)
         }
     }

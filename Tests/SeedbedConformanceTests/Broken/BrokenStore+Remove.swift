@@ -17,6 +17,8 @@ extension BrokenStore {
         _ removals: [PlannedRemoval], from table: SeedTable, at now: SeedInstant, in run: CleanupRun
     ) throws(StoreError) -> [RemovedRow] {
         let before = memory.state
+        var table = table
+        if fault == .knowsNoDeclaredKeys { table.references = [] }
         let own = fault == .oneCleanup ? only : fault == .reportsNoPairs ? CleanupRun() : run
         var gone = try memory.remove(removals, from: table, at: now, in: own)
         switch fault {
@@ -44,6 +46,18 @@ extension BrokenStore {
         case .keepsJoinTwice:
             for (number, row) in before.rows["Pairing"] ?? [:] where memory.state.rows["Pairing"]?[number] == nil {
                 memory.state.rows["Pairing"]?[number] = row
+            }
+        case .movesAreEdits:
+            for (number, row) in memory.state.rows["Chapter"] ?? [:] where row != before.rows["Chapter"]?[number] {
+                memory.state.rows["Chapter"]?[number]?["updateDate"] = .text(now.iso8601)
+            }
+        case .standsUnderItself:
+            for removal in removals {
+                guard case .number(let number)? = removal.survivor?.row,
+                    before.rows["Chapter"]?[number]?["parent"] == .text(removal.copy.uuid.description)
+                else { continue }
+                let own = before.rows["Chapter"]?[number]?["uuid"]
+                memory.state.rows["Chapter"]?[number]?["parent"] = own
             }
         case .dropsUsersPairs: dropEqualPairs()
         case .logsNoPairs: memory.state.log.rows.removeAll { $0.entry.reason == .equal }

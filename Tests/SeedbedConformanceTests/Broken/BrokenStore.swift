@@ -27,8 +27,10 @@ final class BrokenStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferen
         if fault == .keepsDryRuns { return try memory.transaction(keeping: true, body) }
         var prepared = memory.state.prepared
         defer { if fault == .preparesForGood { memory.state.prepared = prepared } }
+        var arrivals = memory.state.arrivals
+        defer { if fault == .settlesInDryRuns { memory.state.arrivals = arrivals } }
         return try memory.transaction(keeping: keeping) { () throws(StoreError) in
-            defer { prepared = memory.state.prepared }
+            defer { (prepared, arrivals) = (memory.state.prepared, memory.state.arrivals) }
             return try body()
         }
     }
@@ -104,6 +106,9 @@ final class BrokenStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferen
     func insert(_ row: NewCopy, into table: SeedTable, inheriting: SeedCopy?) throws(StoreError) -> SeedCopy {
         var row = row
         if fault == .datesBySeeding { row.createDate = SeedInstant.now }
+        var table = table
+        if fault == .writesDefaultNames { table.mapping.createDate = "createDate" }
+        if fault == .writesTextDates { table.dates = .iso8601 }
         return try memory.insert(row, into: table, inheriting: fault == .inheritsNothing ? nil : inheriting)
     }
 
@@ -127,7 +132,11 @@ final class BrokenStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferen
     }
 
     func hasArrivals() throws(StoreError) -> Bool { try memory.bookkeeping.hasArrivals() }
-    func arrivals() throws(StoreError) -> ArrivedRows? { try memory.bookkeeping.arrivals() }
+    func arrivals() throws(StoreError) -> ArrivedRows? {
+        var arrivals = try memory.bookkeeping.arrivals()
+        if fault == .forgetsNewerNotes, let count = arrivals?.uuids.count { arrivals?.last = Int64(count) }
+        return arrivals
+    }
     func forgetArrivals(upTo last: Int64) throws(StoreError) { try memory.bookkeeping.forgetArrivals(upTo: last) }
     func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try memory.bookkeeping.forgetArrivals(of: uuids) }
 

@@ -28,6 +28,9 @@ enum Fault: String, CaseIterable, Sendable {
     case touchedByDateOnly, oneNamesake, spellsInLowerCase
     case dropsUsersPairs, logsNoPairs, reportsNoPairs
     case overlooksOtherUndo, refersToFormerIdentity
+    case notesNoInsertions, notesNoTags, keepsNotes, forgetsNewerNotes, settlesInDryRuns
+    case readsDefaultNames, readsTextDates, writesDefaultNames, writesTextDates
+    case movesAreEdits, standsUnderItself, knowsNoDeclaredKeys
 
     /// The topic of that check.
     var topic: String { String(caughtBy.prefix { $0 != " " }) }
@@ -52,10 +55,15 @@ enum Fault: String, CaseIterable, Sendable {
             "bookkeeping S5"
         case .receiptsByDay, .earlierReplacesReceipt, .keepsWithdrawnReceipt: "bookkeeping S4"
         case .touchedByDateOnly: "touch T1"
+        case .notesNoInsertions, .notesNoTags, .keepsNotes, .forgetsNewerNotes, .settlesInDryRuns: "bookkeeping C6"
+        case .readsDefaultNames, .readsTextDates: "groups T1"
+        case .writesDefaultNames, .writesTextDates: "insert T1"
+        case .movesAreEdits: "remove T2"
         case .passesMissingColumns: "bookkeeping T2"
         case .importsAreEdits, .missesEdits, .keysAreEdits, .acceptsStaleOffers, .acceptsInDryRuns: "touch T2"
         case .updateDateToNull: "touch T3"
-        case .leavesChildren, .movesToStranger, .keepsJoinTwice, .dropsUsersPairs, .logsNoPairs, .reportsNoPairs:
+        case .leavesChildren, .movesToStranger, .keepsJoinTwice, .dropsUsersPairs, .logsNoPairs, .reportsNoPairs,
+            .standsUnderItself, .knowsNoDeclaredKeys:
             "remove C5"
         case .replacesAlone: "remove S3"
         case .filesNothing, .filingEdits, .forgetsFiling: "remove C2"

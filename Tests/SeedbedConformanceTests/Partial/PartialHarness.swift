@@ -4,9 +4,12 @@ import SeedbedConformance
 /// The harness of a memory store without some parts.
 struct PartialHarness: StoreHarness {
     let lacking: Set<PartialStore.Part>
+    /// The only tables of the app's own store, or `nil` if it makes any.
+    var fixedTables: Set<String>?
 
     func makeStore(_ tables: [HarnessTable]) -> PartialStore {
-        PartialStore(MemoryStore(tables: tables.map(\.memoryTable)), without: lacking)
+        let tables = tables.filter { fixedTables?.contains($0.name) ?? true }
+        return PartialStore(MemoryStore(tables: tables.map(\.memoryTable)), without: lacking)
     }
 
     func reopen(_ store: PartialStore) -> PartialStore? { PartialStore(store.memory, without: lacking) }
