@@ -57,7 +57,8 @@ package enum ProofRule {
     /// Whether the columns that the catalog has got since a release hold nothing of the user's (c, A1).
     ///
     /// A migration may have renamed a column that the table has lost. Then one of these columns holds its value, and another value is
-    /// an edit. A column that was dropped proves nothing, as long as the catalog has got none since.
+    /// an edit. A column that was dropped proves nothing, as long as the catalog has got none since. If each lost value is found in a
+    /// column of its own, the other columns are new.
     ///
     /// - Parameters:
     ///   - lost: how many columns of the release the table has lost.
@@ -69,10 +70,37 @@ package enum ProofRule {
     ) throws(Failure) -> Bool {
         if lost == 0, !isAdoption { return true }
         let added = try added()
+        if !isAdoption, isEachHeld(lost, by: added) { return true }
         if !added.allSatisfy({ $0.isEmpty || $0.isPresent || !$0.lost.isEmpty }) { return false }
         if !isAdoption || added.isEmpty || added.allSatisfy(\.isPresent) { return true }
         return (0..<lost).allSatisfy { place in added.contains { $0.lost.contains(place) } }
     }
+
+    /// Whether each of the lost values is found in a column of its own that is not empty.
+    private static func isEachHeld(_ lost: Int, by added: [AddedColumn]) -> Bool {
+        var holders: [Int?] = Array(repeating: nil, count: added.count)
+        func find(_ place: Int, _ tried: inout Set<Int>) -> Bool {
+            for column in added.indices where !added[column].isEmpty && added[column].lost.contains(place) {
+                guard tried.insert(column).inserted else { continue }
+                guard let other = holders[column], !find(other, &tried) else {
+                    holders[column] = place
+                    return true
+                }
+            }
+            return false
+        }
+        return (0..<lost).allSatisfy { place in
+            var tried: Set<Int> = []
+            return find(place, &tried)
+        }
+    }
+
+    /// Whether columns that a table has lost were dropped, if a row holds none of their values elsewhere (c).
+    ///
+    /// If so, nothing tells what they held. A column that holds a value may be one of them under another name, with an edit.
+    ///
+    /// - Parameter added: the columns that the catalog has got, without those that are known to be renamed.
+    package static func mayBeDropped(added: [AddedColumn]) -> Bool { added.allSatisfy(\.isEmpty) }
 
     /// Whether a row with a seed's former key may be a copy of that seed.
     ///

@@ -26,6 +26,13 @@ final class DeliveredForms {
         return found
     }
 
+    /// The hashes of all forms, without spaces.
+    var hashes: Set<Substring> {
+        var hashes: Set<Substring> = []
+        seeds.forEach { seed in for form in seed.forms { hashes.formUnion(form.hash.split(separator: " ")) } }
+        return hashes
+    }
+
     /// Whether the store was given a release of that date.
     func isRelease(_ date: SeedInstant) -> Bool { releases.contains { ProofRule.isSameSecond($0, date) } }
 
@@ -180,15 +187,13 @@ struct HistoryForms {
     /// The keys that hold references, in which `nil` is a reference, each with a seed that has its columns alone.
     private(set) var keysWithReferences: [(seed: Seed, key: [SeedValue?])] = []
 
-    init(_ history: Catalog.History, table: SeedTable) {
+    /// - Parameter lost: those columns of the releases that the table does not have any more.
+    init(_ history: Catalog.History, table: SeedTable, lost: Set<SQLName> = []) {
         self.history = history
         declarations = history.declarations
         for (id, forms) in history.forms {
             for form in forms {
-                // A column that the key has got since is in the content.
-                let fields = if case .fields(let fields) = form.content { form.key + fields } else { form.key }
-                let parts = table.key.compactMap { column in fields.first { $0.column.isSameName(as: column) } }
-                if parts.count != table.key.count { continue }
+                guard let parts = form.key(in: table, lost: lost) else { continue }
                 let seed = Seed(id: id, fields: parts)
                 for key in seed.keys(parts.map(\.column)) {
                     let values = key.compactMap(\.self)
@@ -226,6 +231,17 @@ struct HistoryForms {
                 return seed.variants(of: seed.values).map { values in places.map { values[$0] } }
             }
         }
+    }
+
+    /// The hashes of the contents that are not kept whole, without spaces.
+    var hashes: Set<Substring> {
+        var hashes: Set<Substring> = []
+        for form in history.forms.values.joined() {
+            if case .hash(let text) = form.content {
+                hashes.formUnion((form.stable?.text ?? text).split(separator: " "))
+            }
+        }
+        return hashes
     }
 
     /// The form of a seed that the release of that date shipped, or `nil` if it is not known.

@@ -5,10 +5,37 @@ extension ShippedCatalog {
         let knowledge: ProofRule.Knowledge
         /// The columns that hold what was shipped in columns that the table has lost: they were renamed.
         let renamed: Set<SQLName>
+        /// Whether the table has lost a column of which no row shows another name.
+        let isGuess: Bool
 
-        init(_ knowledge: ProofRule.Knowledge, renamed: Set<SQLName> = []) {
-            (self.knowledge, self.renamed) = (knowledge, renamed)
+        init(_ knowledge: ProofRule.Knowledge, renamed: Set<SQLName> = [], isGuess: Bool = false) {
+            (self.knowledge, self.renamed, self.isGuess) = (knowledge, renamed, isGuess)
         }
+    }
+
+    /// The columns of a history's releases that the table does not have any more, if its key may have got other columns since.
+    func lostColumns(among history: Catalog.History) throws(OriginError) -> Set<SQLName> {
+        let table = catalog.table
+        let forms = history.forms.values.joined().lazy.filter { $0.content != .gone }
+        let hasOtherKey = forms.contains { form in
+            table.key.contains { column in !form.key.contains { $0.column.isSameName(as: column) } }
+        }
+        if !hasOtherKey { return [] }
+        var columns: Set<SQLName> = []
+        for form in forms {
+            for field in form.key { columns.insert(SQLName(field.column)) }
+            if case .fields(let fields) = form.content {
+                for field in fields { columns.insert(SQLName(field.column)) }
+            }
+        }
+        do throws(StoreError) {
+            for column in columns where try store.columns.hasColumns([column.text], of: table) {
+                columns.remove(column)
+            }
+        } catch {
+            throw .store(error)
+        }
+        return columns
     }
 
     /// Whether a column that proves rows of an earlier release does not exist any more.
@@ -60,29 +87,112 @@ extension ShippedCatalog {
     func finding(
         _ text: String, _ fields: [StoredField], lost: [Int], of id: String?, _ content: RowContent, _ copy: SeedCopy
     ) throws(OriginError) -> Finding {
-        let named = Set(fields.map { SQLName($0.column) }).union(catalog.table.key.map(SQLName.init))
+        let renaming = try renaming(of: lost, in: fields.map(\.column), content.columns)
+        let named = Set(fields.map { SQLName($0.column) })
         let added = try addedColumns(beside: named, lost: [], of: id, content, copy)
-        var choices: [(fields: [StoredField], renamed: Set<SQLName>)] = [(fields, [])]
-        for place in lost where lost.count <= Self.mostRenamed && added.count <= Self.mostAdded {
-            for choice in choices {
-                for (field, _) in added where !choice.renamed.contains(SQLName(field.column)) {
-                    var other = choice
-                    other.fields[place].value = field.value
-                    other.renamed.insert(SQLName(field.column))
-                    choices.append(other)
-                }
-            }
+        var renamed: Set<SQLName> = []
+        var fields = fields
+        for (place, column) in zip(lost, renaming) {
+            guard let column, let held = content[column] else { continue }
+            fields[place].value = held
+            renamed.insert(SQLName(column))
         }
-        for choice in choices where !choice.renamed.isEmpty {
-            let isEqual = hash.matches(text, choice.fields) || hash.matchesUnderFormerTypes(text, choice.fields)
-            if isEqual { return Finding(.equal, renamed: choice.renamed) }
+        let others = added.filter { !renamed.contains(SQLName($0.field.column)) }.map(\.column)
+        let isGuess = renaming.contains(nil)
+        if hash.matches(text, fields) || hash.matchesUnderFormerTypes(text, fields) {
+            let isUnedited = ProofRule.isUnedited(lost: isGuess ? 1 : 0, isAdoption: false) { others }
+            return Finding(isUnedited ? .equal : .different, renamed: renamed, isGuess: isGuess)
         }
-        let isUnedited = ProofRule.isUnedited(lost: lost.count, isAdoption: false) { added.map(\.column) }
-        return Finding(isUnedited ? .unknown : .different)
+        var isOfThisRelease = false
+        if let seed = id.flatMap(seeds.seed) { isOfThisRelease = try isHeld(seed, content, copy) }
+        let isKnown = isGuess && ProofRule.mayBeDropped(added: others)
+        return Finding(isOfThisRelease || isKnown ? .unknown : .different, renamed: renamed, isGuess: isGuess)
     }
 
-    /// The most columns of one hash that are looked for under other names, and the most names for them, since all combinations
-    /// are tried.
-    private static let mostRenamed = 2
-    private static let mostAdded = 8
+    /// Finds the columns that hold the values of columns that the table has lost, `nil` for one that no row shows.
+    ///
+    /// A migration renames the columns of all rows alike, and most rows hold what was shipped. So it is the renaming under which
+    /// most rows do.
+    ///
+    /// - Parameters:
+    ///   - lost: the places of the lost columns among those of a hash.
+    ///   - hashed: the columns of the hash.
+    private func renaming(
+        of lost: [Int], in hashed: [String], _ columns: ProvenColumns
+    ) throws(OriginError) -> [String?] {
+        if let known = renamings[hashed] { return known }
+        let passed = columns.passed.union(referenceColumns).union(hashed.map(SQLName.init))
+        let names = declaredColumns.filter { !passed.contains(SQLName($0)) && columns.places[$0] != nil }
+        let choices = Self.renamings(of: lost.count, to: names.count)
+        var counts = Array(repeating: 0, count: choices.count)
+        let hashes = try deliveredForms().hashes.union(historyForms().hashes)
+        let present = hashed.indices.filter { !lost.contains($0) }
+        do throws(StoreError) {
+            let read = present.map { hashed[$0] } + names
+            try store.forEachRow(of: catalog.table, columns: read) { (copy, values) throws(StoreError) in
+                guard copy.isTagged, counts.max() ?? 0 < Self.enoughRows else { return }
+                var fields = hashed.map { StoredField(column: $0, value: .null) }
+                for (value, place) in zip(values, present) { fields[place].value = value }
+                for (number, choice) in choices.enumerated() {
+                    for (place, name) in zip(lost, choice) {
+                        fields[place].value = name.map { values[present.count + $0] } ?? .null
+                    }
+                    let parts = hash.text(of: fields).split(separator: " ")
+                    if parts.contains(where: hashes.contains) { counts[number] += 1 }
+                }
+            }
+        } catch {
+            throw .store(error)
+        }
+        // Of equals, the one that explains more columns: a column that was always empty may have been renamed too.
+        let best = choices.indices.max { left, right in
+            (counts[left], Self.renamed(choices[left])) < (counts[right], Self.renamed(choices[right]))
+        }
+        var found: [String?] = lost.map { _ in nil }
+        if let best, counts[best] > 0 { found = choices[best].map { place in place.map { names[$0] } } }
+        renamings[hashed] = found
+        return found
+    }
+
+    /// The ways in which some columns have got other names, or none (`nil`).
+    ///
+    /// All combinations are tried, so there are none for many columns.
+    private static func renamings(of count: Int, to names: Int) -> [[Int?]] {
+        var renamings: [[Int?]] = [[]]
+        for _ in 0..<count {
+            renamings = renamings.flatMap { renaming in
+                [renaming + [nil]] + (0..<names).filter { !renaming.contains($0) }.map { renaming + [$0] }
+            }
+            if renamings.count > mostRenamings { return [] }
+        }
+        return renamings
+    }
+
+    private static func renamed(_ renaming: [Int?]) -> Int { renaming.count { $0 != nil } }
+
+    private static let mostRenamings = 5_000
+    /// As many rows under one renaming leave no doubt.
+    private static let enoughRows = 64
+}
+
+extension Catalog.History.Form {
+    /// The fields of the table's key under their present names, or `nil` if the form does not tell them.
+    ///
+    /// A column that the key has got since is in the content. A column of the form that the table has lost was renamed, if the key has
+    /// got as many.
+    func key(in table: SeedTable, lost: Set<SQLName>) -> [Seed.Field]? {
+        let fields = if case .fields(let fields) = content { key + fields } else { key }
+        var parts = table.key.map { column in fields.first { $0.column.isSameName(as: column) } }
+        let missing = parts.indices.filter { parts[$0] == nil }
+        if missing.isEmpty { return parts.compactMap(\.self) }
+        var renamed = key.filter { lost.contains(SQLName($0.column)) }
+        if renamed.count != missing.count, case .fields(let fields) = content {
+            renamed = fields.filter { lost.contains(SQLName($0.column)) }
+        }
+        if renamed.count != missing.count { return nil }
+        for (place, field) in zip(missing, renamed) {
+            parts[place] = Seed.Field(column: table.key[place], content: field.content)
+        }
+        return parts.compactMap(\.self)
+    }
 }

@@ -43,6 +43,9 @@ extension ShippedCatalog {
         guard finding.knowledge == .equal else { return finding.knowledge }
         let omitted = try historyForms().columns(at: date).filter { !named.contains(SQLName($0)) }
         if try !isEmpty(omitted, content, copy) { return .different }
+        for column in omitted where try isLost(column, content) {
+            lost.append(StoredField(column: column, value: .null))
+        }
         named.formUnion(omitted.map(SQLName.init))
         named.formUnion(finding.renamed)
         let isUnedited = try ProofRule.isUnedited(lost: lost.count, isAdoption: isAdoption) { () throws(OriginError) in
@@ -145,7 +148,7 @@ extension ShippedCatalog {
     }
 
     /// The same, with the columns that hold values of columns that the table has lost.
-    private func finding(
+    func finding(
         _ text: String, _ columns: [String], _ content: RowContent, _ copy: SeedCopy, of id: String? = nil
     ) throws(OriginError) -> Finding {
         if text.isEmpty || columns.isEmpty { return Finding(.unknown) }

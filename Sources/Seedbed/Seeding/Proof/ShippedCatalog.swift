@@ -12,6 +12,8 @@ final class ShippedCatalog {
     private var shape: SeedShape?
     /// The columns that the store did not have when rows of this release may have come, with what these rows hold; folded.
     var late: [SQLName: SeedValue] = [:]
+    /// The present names of columns that the table has lost, by the columns of a hash.
+    var renamings: [[String]: [String?]] = [:]
     /// The columns that hold references, which a hash does not name.
     private(set) lazy var referenceColumns = catalog.referenceColumns
     /// The columns that the catalog declares, or that its seeds have.
@@ -93,7 +95,12 @@ final class ShippedCatalog {
         }
         if known.last == .equal { return .equal }
         let given = try deliveredForms().form(of: id, at: date)
-        if let given { known.append(try isHeld(given.hash, given.columns, content, copy, of: id)) }
+        var isGuess = false
+        if let given {
+            let finding = try finding(given.hash, given.columns, content, copy, of: id)
+            known.append(finding.knowledge)
+            isGuess = finding.isGuess
+        }
         // The history is read only if nothing nearer decides: another content of this release is one that it cannot know.
         let nearest = ProofRule.combined(known)
         if nearest == .equal || nearest == .different && ProofRule.isSameSecond(date, catalog.released) {
@@ -101,7 +108,7 @@ final class ShippedCatalog {
         }
         let form = try historyForms().form(of: id, at: date)
         // The receipt knows columns that the seed left out, in which the user may have written since.
-        if nearest == .different, case .fields(let fields)? = form?.content,
+        if nearest == .different, !isGuess, case .fields(let fields)? = form?.content,
             given?.columns.allSatisfy({ column in fields.contains { $0.column.isSameName(as: column) } }) == false
         {
             return .different
@@ -264,12 +271,12 @@ final class ShippedCatalog {
 
     func historyForms() throws(OriginError) -> HistoryForms {
         if let history { return history }
-        do throws(CatalogError) {
-            let read = HistoryForms(try catalog.loadHistory().underCurrentNames(of: catalog), table: catalog.table)
-            history = read
-            return read
-        } catch {
+        let loaded: Catalog.History
+        do throws(CatalogError) { loaded = try catalog.loadHistory().underCurrentNames(of: catalog) } catch {
             throw .catalog(error)
         }
+        let read = HistoryForms(loaded, table: catalog.table, lost: try lostColumns(among: loaded))
+        history = read
+        return read
     }
 }
