@@ -207,6 +207,10 @@ struct CatalogSeeding {
             try provenance.use(seed, receipt, of: catalog, in: group)
             var candidate = SeedCandidate(seed: seed, fields: fields, group: group, delivered: receipt)
             try findCopies(of: &candidate, in: catalog, of: &resolver, &shipped)
+            if try removeCopiesLeftBehind(by: candidate, in: catalog, of: &resolver, &shipped, report: &report) {
+                candidate = SeedCandidate(seed: seed, fields: fields, group: group, delivered: receipt)
+                try findCopies(of: &candidate, in: catalog, of: &resolver, &shipped)
+            }
             if let held = try tools.dates.otherFormat(in: candidate.copies) {
                 throw provenance.fail(.invalid([StoredDates.problem(with: catalog, held: held)]))
             }
