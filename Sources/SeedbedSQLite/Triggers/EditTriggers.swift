@@ -104,6 +104,14 @@ struct EditTriggers {
             """)
     }
 
+    /// Saves the values of a row whose place under a unique key an import's row takes.
+    ///
+    /// An `INSERT OR REPLACE` deletes it, and mostly fires no trigger. After another insertion the row is still there, and the next
+    /// look forgets the version.
+    func saveDisplaced(_ isDisplaced: String) -> String {
+        save("", kind: kind("lost"), " FROM \(SQL.quote(layout.name)) WHERE \(isDisplaced) AND \(Bookkeeping.isImport)")
+    }
+
     /// Saves the values of the row that others than Seedbed delete.
     ///
     /// If the user deletes an untagged row on this device, nothing is saved: the app deletes its own rows.

@@ -6,7 +6,7 @@ internal import Seedbed
 ///
 /// | trigger | fires | notes |
 /// |---|---|---|
-/// | `seedbed_replace_…` | before an insertion that replaces a row | the row's dates, and its values during an import |
+/// | `seedbed_replace_…` | before an insertion that replaces a row | the row's dates, and its values during an import; those of a row whose unique key an import takes |
 /// | `seedbed_insert_…` | after an insertion | the dates of a row of the user's (T2); a row that came in (C6) |
 /// | `seedbed_touch_…` | after an update | the date of an edit (T2, T3) and the copy that this device answers for (R1); in a plain table that a row came in |
 /// | `seedbed_take_…` | after an import's update of a durable table | the values of the row before it (R1), and that it came in |
@@ -34,10 +34,12 @@ struct TableTriggers {
     }
 
     private var replace: (name: String, sql: String)? {
-        guard let isReplaced = touch.isReplaced else { return nil }
-        return trigger(
-            "replace", "BEFORE INSERT", when: nil,
-            [touch.forget, touch.note(isReplaced)] + (edits.map { [$0.saveReplaced(isReplaced)] } ?? []))
+        var statements: [String] = []
+        if let isReplaced = touch.isReplaced {
+            statements += [touch.forget, touch.note(isReplaced)] + (edits.map { [$0.saveReplaced(isReplaced)] } ?? [])
+        }
+        if let edits, let isDisplaced = touch.isDisplaced { statements.append(edits.saveDisplaced(isDisplaced)) }
+        return statements.isEmpty ? nil : trigger("replace", "BEFORE INSERT", when: nil, statements)
     }
 
     private var insert: (name: String, sql: String) {

@@ -155,23 +155,31 @@ struct TouchTriggers {
         return (trigger, sql)
     }
 
-    /// The unique keys by which an inserted row can replace one and still be the same row.
-    private var replaceableKeys: [[String]] {
-        var seen: Set<[SQLName]> = []
-        return layout.uniqueKeys.filter { key in
-            let key = key.map(SQLName.init)
-            let isIdentity = key == layout.primaryKey.map(SQLName.init) || key == [SQLName(table.mapping.uuid)]
-            return isIdentity && seen.insert(key).inserted
-        }
+    /// Whether an inserted row that replaces one by a unique key is still the same row.
+    private func isIdentity(_ key: [String]) -> Bool {
+        let key = key.map(SQLName.init)
+        return key == layout.primaryKey.map(SQLName.init) || key == [SQLName(table.mapping.uuid)]
     }
 
     /// The condition that the inserted row replaces a row of the table, or `nil` if it cannot replace any.
+    var isReplaced: String? { hasKey(layout.uniqueKeys.filter(isIdentity)) }
+
+    /// The condition that the inserted row may replace another row of the table, whose place under a unique key it takes, or `nil` if
+    /// there is no such key.
+    var isDisplaced: String? {
+        let uuid = SQL.quote(table.mapping.uuid)
+        return hasKey(layout.uniqueKeys.filter { !isIdentity($0) }).map { "(\($0)) AND \(uuid) IS NOT NEW.\(uuid)" }
+    }
+
+    /// The condition that the inserted row has one of these keys of a row, or `nil` if there are none.
     ///
     /// Before the insertion, a row number that is left to SQLite reads as -1: it neither finds a row nor makes an edit.
-    var isReplaced: String? {
-        if replaceableKeys.isEmpty { return nil }
+    private func hasKey(_ keys: [[String]]) -> String? {
+        var seen: Set<[SQLName]> = []
+        let keys = keys.filter { seen.insert($0.map(SQLName.init)).inserted }
+        if keys.isEmpty { return nil }
         let rowNumber = layout.localKey(uuid: table.mapping.uuid)
-        return replaceableKeys.flatMap { key in
+        return keys.flatMap { key in
             let conditions = key.map { "\(SQL.quote($0)) = NEW.\(SQL.quote($0))" }
             let isNumbered = key == [rowNumber] ? ["NEW.\(SQL.quote(key[0])) <> -1"] : []
             let collations = key.count == 1 ? keyCollations[SQLName(key[0])] ?? [] : []

@@ -9,7 +9,9 @@ struct RescueUniqueTests {
         """
 
     /// Another device had its own copy of the same name, whose twin it took this device's for.
-    private func taken(_ folder: String = "") async throws -> AppWorld {
+    private func taken(
+        _ folder: String = "", by statements: String = "DELETE FROM t WHERE name = 'Timer'; \(twin)"
+    ) async throws -> AppWorld {
         let world = try await AppWorld.rescuing(
             """
             CREATE TABLE folder (id INTEGER PRIMARY KEY);
@@ -19,13 +21,20 @@ struct RescueUniqueTests {
             CREATE TABLE note (uuid TEXT PRIMARY KEY, t TEXT REFERENCES t (uuid))
             """)
         try world.app.execute("UPDATE t SET v = 99, folder = 1 WHERE name = 'Timer'")
-        try world.imports("DELETE FROM t WHERE name = 'Timer'; \(Self.twin)")
+        try world.imports(statements)
         try world.app.execute("INSERT INTO note SELECT 'own', uuid FROM t WHERE name = 'Timer'")
         return world
     }
 
-    @Test func `an untouched copy of the same name yields to the one that is put back`() async throws {
-        let world = try await taken()
+    @Test(
+        arguments: [
+            "DELETE FROM t WHERE name = 'Timer'; \(twin)",
+            // Engines write so, and SQLite deletes the user's copy without firing a trigger.
+            twin.replacing("INSERT", with: "INSERT OR REPLACE"), twin.replacing("INSERT", with: "REPLACE"),
+            twin + " ON CONFLICT (name) DO UPDATE SET uuid = excluded.uuid, v = 1, updateDate = NULL",
+        ])
+    func `an untouched copy of the same name yields to the one that is put back`(statements: String) async throws {
+        let world = try await taken(by: statements)
         #expect(try await world.rescue() == "+ 0ff'\n- abc yielded")
         #expect(try await world.rescue() == "")
         expectSame(
@@ -35,6 +44,19 @@ struct RescueUniqueTests {
         expectSame(
             try world.rows("SELECT reason, substr(survivor, -3) FROM seedbed_log ORDER BY id DESC LIMIT 1"),
             "yielded \(AppWorld.found.suffix(3))")
+    }
+
+    /// The import's row does not come in, or gives the user's copy what it holds already.
+    @Test(
+        arguments: [
+            twin.replacing("INSERT", with: "INSERT OR IGNORE"),
+            twin + " ON CONFLICT DO NOTHING", twin + " ON CONFLICT (name) DO UPDATE SET name = excluded.name",
+        ])
+    func `a copy whose place an import did not take is not lost`(statements: String) async throws {
+        let world = try await taken(by: statements)
+        #expect(try await world.rescue() == "")
+        expectSame(try world.rows("SELECT v, substr(uuid, -3) FROM t WHERE name = 'Timer'"), "99 0ff")
+        expectSame(try world.rows("SELECT count(*) FROM seedbed_notes WHERE kind = 'lost t'"), "0")
     }
 
     @Test(arguments: ["", "DEFERRABLE INITIALLY DEFERRED"])
