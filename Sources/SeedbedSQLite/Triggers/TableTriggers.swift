@@ -10,6 +10,7 @@ internal import Seedbed
 /// | `seedbed_insert_…` | after an insertion | the dates of a row of the user's (T2); a row that came in (C6) |
 /// | `seedbed_touch_…` | after an update | the date of an edit (T2, T3) and the copy that this device answers for (R1); in a plain table that a row came in |
 /// | `seedbed_take_…` | after an import's update of a durable table | the values of the row before it (R1), and that it came in |
+/// | `seedbed_displace_…` | before an import's update of a unique key of a durable table | the values of the row that has the key (R2) |
 /// | `seedbed_save_…` | before a deletion, if rows refer to the table | the keys of the row, and those of its twin, for the rows that refer to it (C5) |
 /// | `seedbed_log_…` | after a deletion | the deletion, and the values of the row (R2) |
 ///
@@ -28,6 +29,7 @@ struct TableTriggers {
         var statements = [insert, touched, log]
         if let replace { statements.append(replace) }
         if let edits { statements.append(take(edits)) }
+        if let edits, let displace = displace(edits) { statements.append(displace) }
         if let inserted = touch.inserted { statements.append(inserted) }
         if let save = stay.save { statements.append(save) }
         return statements
@@ -38,7 +40,9 @@ struct TableTriggers {
         if let isReplaced = touch.isReplaced {
             statements += [touch.forget, touch.note(isReplaced)] + (edits.map { [$0.saveReplaced(isReplaced)] } ?? [])
         }
-        if let edits, let isDisplaced = touch.isDisplaced { statements.append(edits.saveDisplaced(isDisplaced)) }
+        if let edits, let isDisplaced = touch.isDisplaced(by: "NEW") {
+            statements.append(edits.saveDisplaced(isDisplaced))
+        }
         return statements.isEmpty ? nil : trigger("replace", "BEFORE INSERT", when: nil, statements)
     }
 
@@ -68,6 +72,14 @@ struct TableTriggers {
             "take", "AFTER UPDATE OF \(touch.fired(with: arrivals.tags))",
             when: "\(Bookkeeping.isImport) OR \(arrivals.isRedated)",
             [arrivals.noteUpdated, edits.saveUpdated(touch.changedOrDated)])
+    }
+
+    /// An `UPDATE OR REPLACE` deletes the row whose place it takes as an insertion does.
+    private func displace(_ edits: EditTriggers) -> (name: String, sql: String)? {
+        guard let isDisplaced = touch.isDisplaced(by: "OLD") else { return nil }
+        return trigger(
+            "displace", "BEFORE UPDATE OF \(SQL.list(touch.displacing))", when: Bookkeeping.isImport,
+            [edits.saveDisplaced(isDisplaced)])
     }
 
     /// Logs the deletions of all others: the app, a sync import, another program.

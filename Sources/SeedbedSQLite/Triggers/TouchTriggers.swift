@@ -164,11 +164,20 @@ struct TouchTriggers {
     /// The condition that the inserted row replaces a row of the table, or `nil` if it cannot replace any.
     var isReplaced: String? { hasKey(layout.uniqueKeys.filter(isIdentity)) }
 
-    /// The condition that the inserted row may replace another row of the table, whose place under a unique key it takes, or `nil` if
-    /// there is no such key.
-    var isDisplaced: String? {
+    /// The unique keys by which a row can take the place of another one.
+    private var otherKeys: [[String]] { layout.uniqueKeys.filter { !isIdentity($0) } }
+
+    /// The columns of these keys.
+    var displacing: [String] {
+        var seen: Set<SQLName> = []
+        return otherKeys.joined().filter { seen.insert(SQLName($0)).inserted }
+    }
+
+    /// The condition that a row, whose identity is `same`, may take the place of another row of the table under a unique key, or `nil`
+    /// if there is no such key.
+    func isDisplaced(by same: String) -> String? {
         let uuid = SQL.quote(table.mapping.uuid)
-        return hasKey(layout.uniqueKeys.filter { !isIdentity($0) }).map { "(\($0)) AND \(uuid) IS NOT NEW.\(uuid)" }
+        return hasKey(otherKeys).map { "(\($0)) AND \(uuid) IS NOT \(same).\(uuid)" }
     }
 
     /// The condition that the inserted row has one of these keys of a row, or `nil` if there are none.

@@ -32,6 +32,8 @@ struct RescueUniqueTests {
             // Engines write so, and SQLite deletes the user's copy without firing a trigger.
             twin.replacing("INSERT", with: "INSERT OR REPLACE"), twin.replacing("INSERT", with: "REPLACE"),
             twin + " ON CONFLICT (name) DO UPDATE SET uuid = excluded.uuid, v = 1, updateDate = NULL",
+            twin.replacing("'Timer'", with: "'Other'")
+                + "; UPDATE OR REPLACE t SET name = 'Timer' WHERE name = 'Other'",
         ])
     func `an untouched copy of the same name yields to the one that is put back`(statements: String) async throws {
         let world = try await taken(by: statements)
@@ -50,6 +52,8 @@ struct RescueUniqueTests {
     @Test(
         arguments: [
             twin.replacing("INSERT", with: "INSERT OR IGNORE"),
+            twin.replacing("'Timer'", with: "'Other'")
+                + "; UPDATE OR IGNORE t SET name = 'Timer' WHERE name = 'Other'; DELETE FROM t WHERE name = 'Other'",
             twin + " ON CONFLICT DO NOTHING", twin + " ON CONFLICT (name) DO UPDATE SET name = excluded.name",
         ])
     func `a copy whose place an import did not take is not lost`(statements: String) async throws {
