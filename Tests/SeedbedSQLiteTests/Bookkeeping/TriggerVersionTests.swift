@@ -73,7 +73,7 @@ struct TriggerVersionTests {
             more: #""dates": "unix", "mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#)
         _ = try await durable.seeder.clean(account: .signedOut)
         let golden = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Golden/triggers-\(version).sql").standardized
+            .appending(path: "../../Golden/Triggers/triggers-\(version).sql").standardized
         let known = try? String(contentsOf: golden, encoding: .utf8)
         let found = try made(in: world) + made(in: durable)
         if known != found {
