@@ -65,6 +65,47 @@ struct ReusedNumberTests {
         expectSame(try world.rows(notes), "mine Mine\nnew Mine")
     }
 
+    /// The app makes the notes' table again, in another order, between the filing and the arrival of the twin.
+    @Test(arguments: [
+        "title TEXT PRIMARY KEY", "title TEXT NOT NULL UNIQUE", "title TEXT", "title TEXT, uuid TEXT UNIQUE",
+    ])
+    func `what is filed there stays there though it gets another number`(key: String) async throws {
+        let world = try await AppWorld.launched(
+            """
+            CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT, createDate TEXT, updateDate TEXT);
+            CREATE TABLE note (\(key), t INTEGER REFERENCES t)
+            """, seeds: #"{ "name": "Home" }, { "name": "Tea" }"#)
+        try world.app.execute(
+            "PRAGMA foreign_keys = OFF; INSERT INTO note (title, t) VALUES ('home', 1), ('mine', 2), ('more', 2)")
+        try world.imports("DELETE FROM t WHERE uuid = 'u2'")
+        try world.app.execute(
+            """
+            INSERT INTO t (uuid, name) VALUES ('x', 'Mine');
+            INSERT INTO note (title, t) VALUES ('new', 2);
+            INSERT INTO seedbed_import VALUES (1);
+            DROP TRIGGER "seedbed_stay_came_0_note (t)";
+            CREATE TEMP TABLE former AS SELECT rowid AS number, title, t FROM note;
+            DELETE FROM note; INSERT INTO note (title, t) SELECT title, t FROM former ORDER BY number DESC;
+            DELETE FROM seedbed_import
+            """)
+        try world.imports(insert("u9", "Tea", isDurable: false))
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        expectSame(try world.rows(notes), "home Home\nmine Tea\nmore Tea\nnew Mine")
+    }
+
+    @Test func `what is filed there stays there though its table gets another name`() async throws {
+        let world = try await world()
+        try world.imports("DELETE FROM t WHERE uuid = 'u2'")
+        try world.app.execute(
+            """
+            INSERT INTO t (uuid, name) VALUES ('x', 'Mine'); INSERT INTO note VALUES ('new', 2);
+            ALTER TABLE note RENAME TO memo
+            """)
+        try world.imports(insert("u9", "Tea", isDurable: false))
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        expectSame(try world.rows(notes.replacing("note AS", with: "memo AS")), "mine Tea\nnew Mine")
+    }
+
     @Test func `a twin that gets the number of its own twin keeps the notes`() async throws {
         let world = try await world()
         try world.imports("DELETE FROM t WHERE uuid = 'u2'; \(insert("u9", "Tea", isDurable: false))")
