@@ -78,4 +78,9 @@ extension UndoRun {
     ) throws(StoreError) -> Bool {
         try UndoRule.mayLackParent(isAsked: isAsked, isEnforced: isEnforced, wasRemoved: wasRemoved)
     }
+
+    /// Whether the row that has a noted number is the noted one, by how many of the noted values it still holds (C7).
+    package static func isNotedRow(equal: Int, different: Int, isDeclared: Bool) -> Bool {
+        NotedRowRule.isSame(equal: equal, different: different, isDeclared: isDeclared)
+    }
 }

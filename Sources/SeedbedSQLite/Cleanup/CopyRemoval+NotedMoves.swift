@@ -49,6 +49,7 @@ extension CopyRemoval {
                     let moves = "SELECT \(news) FROM temp.seedbed_moves WHERE \(isOld) AND n0 IS NOT NULL"
                     guard let values = try store.connection.row(moves, olds) else { continue }
                     for (place, value) in zip(places, values) { if let place { row[place] = value } }
+                    var notes: [(id: Int64, column: String)] = []
                     for (number, column) in key.childColumns.enumerated() {
                         try store.connection.run(
                             """
@@ -59,6 +60,10 @@ extension CopyRemoval {
                                 .text(child.name), .text(RowJSON.text(row)), .text(column), .text(key.parent),
                                 .text(key.parentColumns[number]), olds[number], values[number],
                             ])
+                        notes.append((store.connection.lastInsertedRow, column))
+                    }
+                    if child.hasRowNumber {
+                        try changes.noteNew(notes, of: row, in: child, on: store.connection)
                     }
                 }
             }

@@ -155,7 +155,7 @@ struct CopyRemoval {
         mover.willStamp = try store.stamps.noteDates(of: child, in: updateDate, moving: key.childColumns)
         if let changes { mover.willMove = noteMoves(by: key, child, in: changes) }
         try changes?.note(
-            SeedTable(name: child.name, key: [], mapping: mapping, dates: table.dates), on: store.connection)
+            SeedTable(name: child.name, key: [], mapping: mapping, dates: table.dates), child, on: store.connection)
         return mover
     }
 

@@ -53,12 +53,7 @@ extension SQLiteDeduplication {
                 guard let layout = try store.removals.undoneLayout(of: group[0].table, declaring: run.tables) else {
                     continue
                 }
-                let notes = group.map { (note) -> Note in
-                    var note = note
-                    note.row = run.current(note.row, in: layout)
-                    note.uuid = run.current(note.uuid, of: note.table) ?? note.uuid
-                    return note
-                }
+                var notes = group.map { $0.current(in: run, layout) }
                 if notes.contains(where: { held.contains($0.id) }) {
                     held.formUnion(notes.map(\.id))
                     if isLast { for note in notes { try keep(note) } }
@@ -70,6 +65,15 @@ extension SQLiteDeduplication {
                     if isLast { run.keptValues.append(UndoReport.KeptValues(notes)) }
                     continue
                 }
+                let place = try find(notes, in: layout, holding: "new")
+                guard case .found(let row) = place else {
+                    if isLast, case .unknown = place {
+                        held.formUnion(notes.map(\.id))
+                        run.keptValues.append(UndoReport.KeptValues(notes))
+                    }
+                    continue
+                }
+                for index in notes.indices { notes[index].row = row }
                 let olds = notes.map { run.current($0.old, of: $0.parent) }
                 if try set(notes, in: layout, from: "new", to: "old", olds) {
                     for note in notes {
@@ -100,8 +104,12 @@ extension SQLiteDeduplication {
                 "UPDATE seedbed_log SET survivor = ? WHERE id = ?", [.text(new.description), row[0]])
         }
         let back = Dictionary(grouping: run.expected, by: { SQLName($0.table) }).mapValues { Set($0.map(\.uuid)) }
+        let isNamed = try ChangeLog.namesRows(on: store.connection)
         let changes = try store.connection.rows(
-            "SELECT id, tbl, row, parent, old, new, uuid FROM seedbed_changes WHERE cleanup < ?", [.integer(cleanup)])
+            """
+            SELECT id, tbl, row, parent, old, new, uuid, \(isNamed ? "named" : "NULL") FROM seedbed_changes
+            WHERE cleanup < ?
+            """, [.integer(cleanup)])
         for change in changes {
             let (table, parent) = (change[1].text, change[3])
             var (row, old, new, uuid) = (RowJSON.values(change[2].text), change[4], change[5], change[6])
@@ -115,6 +123,7 @@ extension SQLiteDeduplication {
                 old = run.current(old, of: parent.text) ?? old
                 new = run.current(new, of: parent.text) ?? new
             }
+            try followName(change[7], ofNote: change[0], in: table, run)
             let text = SeedValue.text(RowJSON.text(row))
             if text == change[2], uuid == change[6], old == change[4], new == change[5] { continue }
             try store.connection.run(
@@ -125,55 +134,29 @@ extension SQLiteDeduplication {
         }
     }
 
+    /// Rewrites the values that name a changed row, if rows came back by which they change.
+    private func followName(
+        _ named: SeedValue, ofNote id: SeedValue, in table: String, _ run: UndoRun
+    ) throws(StoreError) {
+        if named.isNull { return }
+        guard let layout = try store.removals.undoneLayout(of: table, declaring: run.tables) else { return }
+        let note = Note(
+            id: id, table: table, row: [], column: "", parent: "", target: .null, old: .null, identity: nil,
+            uuid: .null, named: RowJSON.columns(named.text), held: nil, columns: [])
+        let text = SeedValue.text(ChangeLog.text(note.current(in: run, layout).named))
+        if text == named { return }
+        try store.connection.run("UPDATE seedbed_changes SET named = ? WHERE id = ?", [text, id])
+    }
+
     /// Notes as which row the changed row has come back.
     private func keep(_ note: Note) throws(StoreError) {
         try store.connection.run(
             "UPDATE seedbed_changes SET row = ?1, uuid = ?2 WHERE id = ?3 AND (row <> ?1 OR uuid IS NOT ?2)",
             [.text(RowJSON.text(note.row)), note.uuid, note.id])
-    }
-
-    /// A row of `seedbed_changes`.
-    struct Note {
-        var id: SeedValue
-        var table: String
-        var row: [SeedValue]
-        var column: String
-        var parent: String
-        /// The column of the parent to which the reference leads.
-        var target: SeedValue
-        var old: SeedValue
-        /// The column that holds the row's identity, if the table has one: a number may be another row's by now.
-        var identity: String?
-        /// The row's identity.
-        var uuid: SeedValue
-    }
-
-    func notes(of cleanup: Int64, _ condition: String) throws(StoreError) -> [Note] {
-        let rows = try store.connection.rows(
-            """
-            SELECT id, tbl, row, col, parent, target, old, identity, uuid FROM seedbed_changes
-            WHERE cleanup = ? AND \(condition)
-            ORDER BY id DESC
-            """, [.integer(cleanup)])
-        return try rows.map { (row) throws(StoreError) in
-            Note(
-                id: row[0], table: row[1].text, row: RowJSON.values(row[2].text), column: try presentColumn(row),
-                parent: row[4].text, target: row[5], old: row[6], identity: row[7].isNull ? nil : row[7].text,
-                uuid: row[8])
-        }
-    }
-
-    /// Returns the column of a note by its present name.
-    ///
-    /// The only reference to the same column of the parent is the noted one, if the app has renamed that.
-    private func presentColumn(_ row: [SeedValue]) throws(StoreError) -> String {
-        let name = row[3].text
-        guard !row[4].isNull, let layout = try store.removals.schemaLayout(of: row[1].text), layout.column(name) == nil
-        else { return name }
-        let found = layout.foreignKeys.filter { $0.parent.isSameName(as: row[4].text) }.flatMap { key in
-            zip(key.childColumns, key.parentColumns).filter { $0.1.isSameName(as: row[5].text) }.map { SQLName($0.0) }
-        }
-        return Set(found).count == 1 ? found.first.flatMap { layout.column($0.text)?.name } ?? name : name
+        if note.named.isEmpty { return }
+        try store.connection.run(
+            "UPDATE seedbed_changes SET named = ?1 WHERE id = ?2 AND named IS NOT ?1",
+            [.text(ChangeLog.text(note.named)), note.id])
     }
 
     /// Puts the notes of one row together that belong to one key of several columns: only all of them lead to a row.

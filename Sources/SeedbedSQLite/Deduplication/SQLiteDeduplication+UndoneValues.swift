@@ -14,14 +14,21 @@ extension SQLiteDeduplication {
             for group in byWrite(try notes(of: cleanup, "parent IS NULL")) {
                 guard let layout = try store.removals.schemaLayout(of: group[0].table) else { continue }
                 let table = tables.first { $0.name.isSameName(as: group[0].table) }
-                let date = table.flatMap { layout.column($0.mapping.updateDate)?.name }
-                let notes = group.filter { note in date.map { !note.column.isSameName(as: $0) } ?? true }
+                let date = table.flatMap { group[0].presentName(of: $0.mapping.updateDate, in: layout) }
+                var notes = group.filter { note in date.map { !note.column.isSameName(as: $0) } ?? true }
+                if notes.isEmpty { continue }
+                let place = try find(notes, in: layout, holding: "new")
+                guard case .found(let row) = place else {
+                    if case .unknown = place { refused += notes }
+                    continue
+                }
+                for index in notes.indices { notes[index].row = row }
                 let outcome = try setTogether(notes, in: layout, from: "new", to: "old")
                 refused += outcome.refused
                 guard outcome.isChanged, let date, let table else { continue }
                 try store.connection.run(
                     "UPDATE \(SQL.quote(layout.name)) SET \(SQL.quote(date)) = ? WHERE \(layout.isRow())",
-                    [table.dates.value(of: now)] + group[0].row)
+                    [table.dates.value(of: now)] + row)
             }
         }
         if refused.isEmpty { return }
@@ -123,10 +130,18 @@ extension SQLiteDeduplication {
             """, [reader.stored(survivor)])
         // A survivor that had its duplicate as parent has lost that reference, and has taken nothing over by it.
         let own = layout.children.filter { $0.child.isSameName(as: layout.name) }.flatMap(\.childColumns)
-        let notes = try notes(of: cleanup, "parent IS NULL").reversed().filter { note in
-            note.table.isSameName(as: layout.name) && rows.contains(note.row)
-                && !note.column.isSameName(as: table.mapping.updateDate)
-                && !own.contains(where: { $0.isSameName(as: note.column) })
+        var notes: [Note] = []
+        for var note in try self.notes(of: cleanup, "parent IS NULL").reversed() {
+            if !note.table.isSameName(as: layout.name) || note.column.isSameName(as: table.mapping.updateDate)
+                || own.contains(where: { $0.isSameName(as: note.column) })
+            {
+                continue
+            }
+            guard case .found(let row) = try find([note], in: layout, holding: "old"), rows.contains(row) else {
+                continue
+            }
+            note.row = row
+            notes.append(note)
         }
         for group in byWrite(notes) { _ = try setTogether(group, in: layout, from: "old", to: "new") }
         return notes.map(\.id)

@@ -127,7 +127,7 @@ struct SQLiteDeduplication: StoreDeduplication {
             cleanup: try store.removals.number(of: run), layout: layout, uuid: deduplication.mapping.uuid,
             updateDate: layout.column(deduplication.mapping.updateDate)?.name,
             dates: deduplication.dates)
-        try changes.note(table, on: store.connection)
+        try changes.note(table, layout, on: store.connection)
         let ownParents = try ownParents(among: merges.map(\.survivor), layout)
         let values = try merges.map { (merge) throws(StoreError) in try changes.stored(merge, on: store.connection) }
         let removed = try CopyRemoval(store: store, changes: changes).remove(

@@ -81,7 +81,8 @@ extension SQLiteReferences {
             cleanup: deduplication, layout: layout, uuid: table.mapping.uuid,
             updateDate: layout.column(table.mapping.updateDate)?.name, dates: table.dates)
         try changes.note(
-            SeedTable(name: child.name, key: [], mapping: table.mapping, dates: table.dates), on: store.connection)
+            SeedTable(name: child.name, key: [], mapping: table.mapping, dates: table.dates), child,
+            on: store.connection)
         return changes
     }
 

@@ -7,6 +7,9 @@ internal import Seedbed
 /// | `seedbed_dedupes` | the tables of each deduplication, with the names of their columns |
 /// | `seedbed_changes` | each value that a survivor took over, and each reference that was moved: before and after |
 ///
+/// A change names its row by the values in `row`, which may be a number. `named` and `held` tell the row from another one that has
+/// the number by then, see ``noteNew(_:of:in:on:)``.
+///
 /// The first deduplication makes both, since most stores never see one.
 struct ChangeLog {
     /// A value for a column of a survivor.
@@ -33,13 +36,14 @@ struct ChangeLog {
             """
             CREATE TABLE IF NOT EXISTS seedbed_dedupes (
                 cleanup INTEGER NOT NULL, tbl TEXT NOT NULL, uuid TEXT NOT NULL, updateDate TEXT NOT NULL,
-                dates TEXT NOT NULL, PRIMARY KEY (cleanup, tbl)
+                dates TEXT NOT NULL, cols TEXT, PRIMARY KEY (cleanup, tbl)
             ) WITHOUT ROWID;
             CREATE TABLE IF NOT EXISTS seedbed_changes (
                 id INTEGER PRIMARY KEY, cleanup INTEGER NOT NULL, tbl TEXT NOT NULL, row TEXT NOT NULL,
-                col TEXT NOT NULL, old, new, parent TEXT, target TEXT, identity TEXT, uuid
+                col TEXT NOT NULL, old, new, parent TEXT, target TEXT, identity TEXT, uuid, named TEXT, held TEXT
             )
             """)
+        try addColumns(on: connection)
         try connection.overwriting { () throws(StoreError) in try discardForgotten(on: connection) }
     }
 
@@ -67,13 +71,14 @@ struct ChangeLog {
         try connection.hasOwnTable("seedbed_changes")
     }
 
-    /// Notes that the deduplication merges a table, or changes rows of one that refers to it.
-    func note(_ table: SeedTable, on connection: borrowing Connection) throws(StoreError) {
+    /// Notes that the deduplication merges a table, or changes rows of one that refers to it, and the columns of that table.
+    func note(_ table: SeedTable, _ own: TableLayout, on connection: borrowing Connection) throws(StoreError) {
         try connection.run(
-            "INSERT OR IGNORE INTO seedbed_dedupes (cleanup, tbl, uuid, updateDate, dates) VALUES (?, ?, ?, ?, ?)",
+            "INSERT OR IGNORE INTO seedbed_dedupes (cleanup, tbl, uuid, updateDate, dates, cols) VALUES (?, ?, ?, ?, ?, ?)",
             [
                 .integer(cleanup), .text(table.name), .text(table.mapping.uuid), .text(table.mapping.updateDate),
                 .text(table.dates.rawValue),
+                .text(RowJSON.text(own.columns.filter { !$0.isGenerated }.map { .text($0.name) })),
             ])
     }
 
@@ -135,20 +140,6 @@ struct ChangeLog {
                 FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow())
                 """, [text] + target + row)
             return connection.lastInsertedRow
-        }
-    }
-
-    /// Notes the values of these columns after the change.
-    func noteNew(
-        _ notes: [(id: Int64, column: String)], of row: [SeedValue], in layout: TableLayout,
-        on connection: borrowing Connection
-    ) throws(StoreError) {
-        for note in notes {
-            try connection.run(
-                """
-                UPDATE seedbed_changes SET new = (SELECT \(SQL.quote(note.column)) FROM \(SQL.quote(layout.name))
-                    WHERE \(layout.isRow())) WHERE id = ?
-                """, row + [.integer(note.id)])
         }
     }
 }

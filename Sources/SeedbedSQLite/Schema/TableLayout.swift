@@ -10,6 +10,8 @@ struct TableLayout {
         /// The column's place in the primary key, counted from 1; 0 if it is not part of it.
         var primaryKeyPlace: Int64
         var isGenerated: Bool
+        /// Whether it is declared `NOT NULL`.
+        var isNotNull: Bool
 
         /// The affinity that SQLite derives from the declared type; empty for none.
         ///
@@ -67,6 +69,9 @@ struct TableLayout {
         hasRowNumber && identity == [name] && column(name) == nil && numberColumn == nil
     }
 
+    /// Whether rows have numbers that no column holds.
+    var isHidden: Bool { hasRowNumber && numberColumn == nil }
+
     /// The condition by which a trigger finds the row that it fires for.
     var isThisRow: String {
         identity.map { name in
@@ -78,6 +83,35 @@ struct TableLayout {
     /// Returns the condition that finds a row, with one parameter for each column of its identity.
     func isRow(_ prefix: String = "") -> String {
         identity.map { "\(prefix)\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
+    }
+
+    /// Returns the columns that name a row whatever number it gets, apart from these; none if only its number does.
+    ///
+    /// These are the columns of the primary key, the identity, or a unique key without a null. In a table whose primary key is the
+    /// number only the identity can name a row that was deleted and made again.
+    func namingColumns(uuid: String?, except others: [String] = []) -> [String] {
+        let others = Set(others.map(SQLName.init))
+        func isFit(_ key: [String]) -> Bool {
+            !key.isEmpty && !key.contains { others.contains(SQLName($0)) }
+        }
+        if numberColumn == nil, isFit(primaryKey) { return primaryKey }
+        if let uuid = uuid.flatMap(column)?.name, isFit([uuid]), !isRowNumber(uuid) { return [uuid] }
+        if numberColumn != nil { return [] }
+        return uniqueKeys.first { isFit($0) && $0.allSatisfy { column($0)?.isNotNull == true } } ?? []
+    }
+
+    /// Whether these columns are a primary key or have a unique index of their own.
+    func isUnique(_ columns: [String]) -> Bool {
+        let names = Set(columns.map(SQLName.init))
+        return uniqueKeys.contains { Set($0.map(SQLName.init)) == names }
+    }
+
+    /// Returns the SQL for all values of a row but those of some columns as one text, by the places of the columns.
+    func content(_ prefix: String, except others: [String]) -> String {
+        let others = Set(others.map(SQLName.init))
+        let held = columns.filter { !$0.isGenerated && !others.contains(SQLName($0.name)) }
+        return held.isEmpty
+            ? "''" : held.map { "quote(\(prefix)\(SQL.quote($0.name)))" }.joined(separator: " || ',' || ")
     }
 
     /// Returns the SQL condition, with a parameter for each value, that a child refers to the row that holds the values.

@@ -174,6 +174,21 @@ package struct ContentHash {
         hash.add("d\(seconds)")
     }
 
+    /// Returns a hash of one value exactly as a store holds it, or `nil` for null.
+    package static func exact(_ value: SeedValue) -> String? {
+        var hash = FNV1a()
+        switch value {
+        case .null: return nil
+        case .integer(let integer): hash.add(integer)
+        case .real(let real): hash.add("r\(real)")
+        case .text(let text): hash.add("t" + text)
+        case .blob(let bytes):
+            hash.add("b")
+            hash.add(bytes)
+        }
+        return digits(hash.value)
+    }
+
     /// Fifteen digits: a text of so many bytes takes no memory of its own.
     private static func digits(_ hash: UInt64) -> String {
         var rest = hash >> 60 ^ hash & (1 << 60 - 1)
