@@ -23,7 +23,7 @@ extension Bookkeeping {
     /// | `replaced …` | the row that an `INSERT OR REPLACE` replaces (T2), until the new one is inserted | `uuid`, `o0` and `o1` the dates that the new row gets, `o2` whether it is edited, `o3` the last entry of the log, `n0` its date as inserted, `n1` the format, `n3` whether this device answers for the new row |
     /// | `inserted …` | the last row of a table whose rows the app's triggers write when they come in | `uuid`, `at` |
     /// | `moving …` | a deletion by others, while it runs (C5) | `cols` the key's columns, `at`, `o0` … the values of the deleted row, `n0` … those of its twin |
-    /// | `filed …` | a row that was filed under a reused row number | `o0` the number, `cols` the row's table, `n0` the row |
+    /// | `filed …` | a row that was filed under a reused row number | `o0` the number, `cols` the row's table, `n0` the row, `n1` its key or all that it holds if a hidden number is its own name |
     /// | `importing` | a statement of a sync engine, as the app's expression says | `at` when it runs, `o0` the mark of the import |
     ///
     /// In the log, `reused` is the number of a deleted copy that another row has now. `took` holds the columns that the survivor

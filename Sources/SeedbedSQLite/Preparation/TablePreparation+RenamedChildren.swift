@@ -10,6 +10,7 @@ extension TablePreparation {
     func followRenamedChildren(of layout: TableLayout) throws(StoreError) {
         let triggers = try store.connection.schema.index(on: store.connection).triggers
         for parent in [layout.name] + (try formerNames(of: layout)) {
+            try followRenamedRows(triggers.guarding(parent), of: parent)
             for (role, reasons) in [("kept", "'kept', 'parted'"), ("emptied", "'emptied'")] {
                 let (prefix, suffix) = ("seedbed_stay_\(role)_", CascadeGuardTriggers.suffix(parent: parent))
                 let found = triggers.guarding(parent).filter { $0.name.hasPrefix(prefix) && $0.name.hasSuffix(suffix) }
@@ -27,6 +28,19 @@ extension TablePreparation {
                 }
             }
         }
+    }
+
+    /// Brings the notes of rows that were filed under a reused number up to the present names of their tables.
+    private func followRenamedRows(_ triggers: [SchemaObject], of parent: String) throws(StoreError) {
+        let suffix = CascadeGuardTriggers.suffix(parent: parent)
+        let renamed = triggers.compactMap { trigger in
+            ReusedNumbers.child(of: trigger.name, suffix).map { (old: $0, new: trigger.table) }
+        }.filter { $0.old != $0.new }
+        if renamed.isEmpty { return }
+        let cases = renamed.map { "WHEN \(SQL.literal($0.old)) THEN \(SQL.literal($0.new))" }
+        try store.connection.run(
+            "UPDATE seedbed_notes SET cols = CASE cols \(cases.joined(separator: " ")) ELSE cols END WHERE kind = ?",
+            [.text("filed " + parent)])
     }
 
     /// Changes the names of tables all at once: two of them may have swapped theirs.

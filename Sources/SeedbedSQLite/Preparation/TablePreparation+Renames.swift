@@ -9,7 +9,8 @@ extension TablePreparation {
             try store.connection.run("UPDATE OR REPLACE seedbed_edits SET tbl = ? WHERE tbl = ?", names)
             try store.connection.run("UPDATE seedbed_log SET tbl = ? WHERE tbl = ?", names)
             if try ChangeLog.exists(on: store.connection) { try ChangeLog.follow(names, on: store.connection) }
-            for word in (SavedVersions.words + [SavedVersions.untagged, "columns", "arrived"]).map({ $0 + " " }) {
+            for word in (SavedVersions.words + [SavedVersions.untagged, "columns", "arrived", "filed"]).map({ $0 + " " }
+            ) {
                 try store.connection.run(
                     "UPDATE seedbed_notes SET kind = ?3 || ?1 WHERE kind = ?3 || ?2", names + [.text(word)])
             }

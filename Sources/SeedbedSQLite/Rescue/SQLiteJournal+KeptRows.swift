@@ -186,9 +186,7 @@ extension SQLiteJournal {
     /// Fills the references of a row again; returns whether none is left to fill.
     private func refill(_ kept: Kept) throws(StoreError) -> Bool {
         let layout = kept.layout
-        let isRow =
-            try identity(of: kept).map { Self.isRow($0, kept) }
-            ?? layout.identity.map { "t.\(SQL.quote($0)) IS \(Self.keptValue($0))" }.joined(separator: " AND ")
+        guard let isRow = try isEmptied(kept) else { return false }
         var isDone = true
         for key in layout.foreignKeys {
             let noted = key.childColumns.map { "\(Self.keptValue($0)) IS NOT NULL" }.joined(separator: " AND ")
@@ -209,6 +207,34 @@ extension SQLiteJournal {
             if !isAllowed { isDone = false }
         }
         return isDone
+    }
+
+    /// Returns the condition that the row `t` is the one whose reference became null, or `nil` if nothing proves which one it is.
+    private func isEmptied(_ kept: Kept) throws(StoreError) -> String? {
+        let layout = kept.layout
+        if let identity = try identity(of: kept) { return Self.isRow(identity, kept) }
+        func isEqual(_ columns: [String]) -> String {
+            columns.map { "t.\(SQL.quote($0)) IS \(Self.keptValue($0))" }.joined(separator: " AND ")
+        }
+        if !layout.isHidden { return isEqual(layout.identity) }
+        let noted = Set(kept.columns.map(SQLName.init))
+        for key in [layout.primaryKey] + layout.uniqueKeys where !key.isEmpty {
+            if key.contains(where: { !noted.contains(SQLName($0)) }) { continue }
+            let isWhole = key.map { "\(Self.keptValue($0)) IS NOT NULL" }.joined(separator: " AND ")
+            if try store.connection.row("SELECT \(isWhole)", [kept.id])?[0] == .integer(1) { return isEqual(key) }
+        }
+        let content = "(SELECT row FROM seedbed_log WHERE id = ?1)"
+        if try store.connection.row("SELECT \(content) IS NOT NULL", [kept.id])?[0] != .integer(1) { return nil }
+        // A column that the app has added since stands at the end.
+        func holds(_ row: String) -> String {
+            let text = "(\(layout.content(row, except: kept.columns)) || ',')"
+            return "substr(\(text), 1, length(\(content)) + 1) = \(content) || ','"
+        }
+        // The number tells equal rows apart.
+        return """
+            \(holds("t.")) AND (\(isEqual(layout.identity))
+                OR 1 = (SELECT count(*) FROM \(SQL.quote(layout.name)) AS d WHERE \(holds("d."))))
+            """
     }
 
     /// Whether the table takes a write, which counts as an import's.

@@ -13,6 +13,9 @@ internal import Seedbed
 /// | `parted`: a row that is back, without values for whose columns the table has no place | of the copy | the row's table | the same |
 ///
 /// The triggers fire after the action, so that a row which another trigger has moved to a twin is not noted.
+///
+/// A hidden number does not name a row: after the app has made the table again it is another row's. For an emptied reference the
+/// row's key is noted too. Without a key, `row` holds all its other values as one text.
 struct KeptRowTriggers {
     /// A table that loses rows or references with a copy.
     struct Child {
@@ -40,16 +43,25 @@ struct KeptRowTriggers {
     }
 
     private func emptied(_ child: Child) -> (name: String, sql: String) {
-        let identity = child.layout.identity + [parent.mapping.uuid].filter { child.layout.column($0) != nil }
+        let uuid = [parent.mapping.uuid].filter { child.layout.column($0) != nil }
+        let names = naming(child)
+        let identity = child.layout.identity + names + uuid
+        let isNameless = child.layout.isHidden && names.isEmpty
         let isEmptied = child.emptied.map { "OLD.\(SQL.quote($0)) IS NOT NULL AND NEW.\(SQL.quote($0)) IS NULL" }
         return trigger(
             "emptied", "UPDATE OF \(SQL.list(child.emptied))", on: child, identity, child.emptied,
-            where: " AND (\(isEmptied.joined(separator: " OR ")))")
+            where: " AND (\(isEmptied.joined(separator: " OR ")))",
+            content: isNameless ? child.layout.content("OLD.", except: child.emptied + uuid) : nil)
+    }
+
+    /// The columns that name a row of a table with hidden numbers, as far as they keep their values.
+    private func naming(_ child: Child) -> [String] {
+        child.layout.isHidden ? child.layout.namingColumns(uuid: nil, except: child.emptied) : []
     }
 
     private func trigger(
         _ reason: String, _ event: String, on child: Child, _ columns: [String], _ emptied: [String] = [],
-        where condition: String = ""
+        where condition: String = "", content: String? = nil
     ) -> (name: String, sql: String) {
         let name = "seedbed_stay_\(reason)_\(child.layout.name)\(CascadeGuardTriggers.suffix(parent: layout.name))"
         let isSelf = child.layout.name.isSameName(as: layout.name)
@@ -70,8 +82,8 @@ struct KeptRowTriggers {
             CREATE TRIGGER \(SQL.quote(name)) AFTER \(event) ON \(SQL.quote(child.layout.name))
             WHEN EXISTS (SELECT 1 \(note))\(condition)
             BEGIN
-                INSERT INTO seedbed_log (at, tbl, uuid, seedID, reason)
-                SELECT \(DateSQL.log), \(SQL.literal(layout.name)), n0, \(SQL.literal(child.layout.name)), '\(reason)'
+                INSERT INTO seedbed_log (at, tbl, uuid, seedID, reason\(content == nil ? "" : ", row"))
+                SELECT \(DateSQL.log), \(SQL.literal(layout.name)), n0, \(SQL.literal(child.layout.name)), '\(reason)'\(content.map { ", \($0)" } ?? "")
                 \(note) ORDER BY id DESC LIMIT 1;
                 INSERT INTO seedbed_trail (id, col, value) VALUES \(values.joined(separator: ", "));
             END

@@ -52,31 +52,60 @@ struct ReusedNumbers {
         let parent = SQL.literal(layout.name)
         let number = "NEW.\(SQL.quote(key.childColumns[0]))"
         let row = Self.row(of: child, "NEW.")
+        let mark = mark(of: child, "NEW.", key)
+        let values = row + (mark.map { ", \($0)" } ?? "")
         let name = SQL.quote(name)
         return """
             CREATE TRIGGER \(name) AFTER \(event) ON \(SQL.quote(child.name))
             WHEN EXISTS (SELECT 1 FROM seedbed_log WHERE tbl = \(parent) AND reused = \(number))
             BEGIN
-                DELETE FROM \(filed(number, child, row));
-                INSERT INTO seedbed_notes (kind, o0, cols, n0)
-                VALUES (\(SQL.literal("filed " + layout.name)), \(number), \(SQL.literal(child.name)), \(row));
+                DELETE FROM \(filed(number, child)) AND n0 = \(row)\(mark.map { " AND n1 IS \($0)" } ?? "");
+                INSERT INTO seedbed_notes (kind, o0, cols, n0\(mark == nil ? "" : ", n1"))
+                VALUES (\(SQL.literal("filed " + layout.name)), \(number), \(SQL.literal(child.name)), \(values));
             END
             """
     }
 
     /// Returns the condition that the child `c` was not filed under the row that has its parent's number now.
+    ///
+    /// A hidden number of the child may be another row's by now. So it counts only while no row has the mark that was noted with it.
     func meansDeleted(_ key: ForeignKey, _ child: TableLayout) -> String {
+        let column = SQL.quote(key.childColumns[0])
+        let isRow = "n0 = \(Self.row(of: child, "c."))"
+        var isFiled = isRow
+        if let mark = mark(of: child, "c.", key), let other = self.mark(of: child, "d.", key) {
+            let isMarked = """
+                EXISTS (SELECT 1 FROM \(SQL.quote(child.name)) AS d
+                    WHERE d.\(column) = seedbed_notes.o0 AND \(other) = seedbed_notes.n1)
+                """
+            isFiled = "(n1 = \(mark) OR \(isRow) AND NOT \(isMarked))"
+        }
+        return "NOT EXISTS (SELECT 1 FROM \(filed("c.\(column)", child)) AND \(isFiled))"
+    }
+
+    /// Finds the notes that rows of the child table were filed under a number.
+    private func filed(_ number: String, _ child: TableLayout) -> String {
         """
-        NOT EXISTS (SELECT 1 FROM \(filed("c.\(SQL.quote(key.childColumns[0]))", child, Self.row(of: child, "c."))))
+        seedbed_notes WHERE kind = \(SQL.literal("filed " + layout.name)) AND o0 = \(number)
+            AND cols = \(SQL.literal(child.name))
         """
     }
 
-    /// Finds the note that a row of the child table was filed under a number.
-    private func filed(_ number: String, _ child: TableLayout, _ row: String) -> String {
-        """
-        seedbed_notes WHERE kind = \(SQL.literal("filed " + layout.name)) AND o0 = \(number)
-            AND cols = \(SQL.literal(child.name)) AND n0 = \(row)
-        """
+    /// Returns what tells a row of the child table from another one that gets its hidden number: its key, or all that it holds.
+    ///
+    /// It is `nil` for a table in which a column holds the number, or that has none.
+    private func mark(of child: TableLayout, _ prefix: String, _ key: ForeignKey) -> String? {
+        guard child.isHidden else { return nil }
+        let names = child.namingColumns(uuid: nil)
+        if names.isEmpty { return child.content(prefix, except: key.childColumns) }
+        return names.map { "quote(\(prefix)\(SQL.quote($0)))" }.joined(separator: " || ',' || ")
+    }
+
+    /// Returns the table of the rows whose insertion a trigger notes, by the name that it had when the trigger was made.
+    static func child(of trigger: String, _ suffix: String) -> String? {
+        guard notesInsertion(trigger: trigger), trigger.hasSuffix(suffix) else { return nil }
+        let rest = trigger.dropFirst("\(prefix)came_".count).dropLast(suffix.count).drop { $0.isNumber }
+        return rest.first == "_" ? String(rest.dropFirst()) : nil
     }
 
     /// Returns the row's identity as one text.
