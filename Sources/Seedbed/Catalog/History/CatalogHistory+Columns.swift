@@ -5,9 +5,10 @@ extension Catalog.History {
 
     /// The columns that releases declared, from the first one known on.
     ///
-    /// Until a history has ``columns``, its ``shape`` tells those of the last release.
+    /// Until a history has ``columns``, its ``shape`` tells those of the last release. A release that declares none has an empty list.
     var declarations: [Declaration] {
-        if columns.isEmpty, let last = releases.last, let types = shape?.columns {
+        if columns.isEmpty, let last = releases.last, let shape {
+            let types = shape.columns ?? [:]
             let names = types.keys.sorted()
             return [(last, names.compactMap { name in types[name].map { Catalog.Column(name: name, type: $0) } })]
         }
@@ -31,16 +32,18 @@ extension Catalog.History {
         return noted
     }
 
-    /// Whether a column has another type than before.
+    /// Whether a column has another type than before, or has one only now or no longer.
     private static func isRetyped(_ former: [Catalog.Column], _ declared: [Catalog.Column]) -> Bool {
-        former.contains { before in
+        if former.isEmpty != declared.isEmpty { return true }
+        return former.contains { before in
             declared.contains { $0.name.isSameName(as: before.name) && $0.type != before.type }
         }
     }
 
     /// Whether a seed of the last release names fewer columns.
     private func leavesOut(_ columns: [Catalog.Column]) -> Bool {
-        forms.values.contains { forms in
+        if columns.isEmpty { return false }
+        return forms.values.contains { forms in
             switch forms.last?.content {
             case .fields(let fields): fields.count < columns.count
             case .hash: true

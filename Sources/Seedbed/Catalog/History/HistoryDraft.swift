@@ -41,9 +41,10 @@ extension SeedSchema {
 }
 
 extension SeedSchema {
-    /// The same columns, with the types that a release has declared.
+    /// The same columns, with the types that a release has declared; without types if it declared none.
     func declaring(_ columns: [Catalog.Column]) -> SeedSchema {
         var schema = self
+        if columns.isEmpty { for column in self.columns { schema.declare(column.name, as: nil) } }
         for column in columns { schema.declare(column.name, as: column.type) }
         return schema
     }

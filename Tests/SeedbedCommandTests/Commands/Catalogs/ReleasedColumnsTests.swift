@@ -80,4 +80,78 @@ import Testing
         #expect(try sandbox.run("check").status == 0)
         #expect(try sandbox.run("diff").output == "roles 2026-12-01: unchanged\n")
     }
+
+    /// Values that a catalog without types ships as texts and numbers, and one with types as dates and booleans.
+    private static let untyped = """
+        {
+          "catalog": "days", "released": "2026-11-20", "table": "Day", "key": ["name"],
+          "seeds": [
+            { "$id": "one", "name": "One", "day": "2026-03-01", "number": "12", "open": 1, "list": "[1, 2]", "word": "soon" },
+            { "$id": "two", "name": "Two", "day": "2026-03-02", "number": "13", "open": 0, "list": "[3]", "word": "late" }
+          ]
+        }
+
+        """
+
+    @Test func `columns are declared for the first time, and what was shipped before still reads as it was`() throws {
+        let sandbox = try Sandbox(seeds: ["days": Self.untyped])
+        try sandbox.sql(
+            """
+            CREATE TABLE Day (uuid TEXT PRIMARY KEY, name TEXT, day TEXT, number INT, open INT, list TEXT, word TEXT,
+                createDate TEXT, updateDate TEXT)
+            """)
+        try sandbox.run("release")
+        try sandbox.run("seed --store app.db --device d")
+        let typed =
+            #""key": ["name"], "columns": { "name": "text", "day": "date", "number": "integer", "#
+            + #""open": "boolean", "list": "json", "word": "date" },"#
+        try sandbox.edit("Seeds/days.json", "\"key\": [\"name\"],", typed)
+        for (former, now) in [
+            ("\"12\"", "12"), ("\"13\"", "13"), ("\"open\": 1", "\"open\": true"), ("\"open\": 0", "\"open\": false"),
+            ("\"[1, 2]\"", "[1, 2]"), ("\"[3]\"", "[3]"), ("\"soon\"", "\"2026-04-01\""),
+            ("\"late\"", "\"2026-04-02\""),
+        ] {
+            try sandbox.edit("Seeds/days.json", former, now)
+        }
+        try sandbox.expectTranscript(
+            """
+            $ seedbed release --on 2026-12-01
+            days 2026-11-20 → 2026-12-01
+              changed  one  word
+              changed  two  word
+            Untouched copies of changed seeds are replaced.
+            Copies that the user touched or dismissed stay as they are.
+            $ seedbed check
+            ok: 1 catalog, 2 seeds
+            """)
+        let upgraded = try sandbox.run("seed --store app.db --device d").output
+        #expect(upgraded.hasPrefix("days 2026-12-01: upgraded, 2 inserted\nremoved Day "))
+        let history = try sandbox.text("Seeds/history/days.json")
+        #expect(history.contains(#"{ "released": "2026-11-20", "columns": {} },"#))
+        #expect(try sandbox.run("release").output == "days 2026-12-01: unchanged\n")
+        // A device that has nothing but the history proves the first release's copies too.
+        try sandbox.sql(
+            """
+            CREATE TABLE Day (uuid TEXT PRIMARY KEY, name TEXT, day TEXT, number INT, open INT, list TEXT, word TEXT,
+                createDate TEXT, updateDate TEXT)
+            """,
+            """
+            INSERT INTO Day VALUES ('00000000-0000-4000-8000-000000000001', 'One', '2026-03-01', '12', 1, '[1, 2]', 'soon',
+                '2026-11-20T00:00:00.000Z', NULL)
+            """, in: "new.db")
+        let seeded = try sandbox.run("seed --store new.db --defaults new.json --device e")
+        #expect(seeded.output.contains("removed Day 00000000-0000-4000-8000-000000000001, "), "\(seeded)")
+    }
+
+    @Test func `columns are declared no longer, and the history keeps the types of before`() throws {
+        let sandbox = try released()
+        try sandbox.edit("Seeds/roles.json", "  \"columns\": { \"name\": \"text\", \"minutes\": \"integer\" },\n", "")
+        try sandbox.edit("Seeds/roles.json", "\"minutes\": 5", "\"minutes\": 6")
+        #expect(try sandbox.run("release --on 2026-12-01").status == 0)
+        let history = try sandbox.text("Seeds/history/roles.json")
+        #expect(history.contains(#"{ "released": "2026-12-01", "columns": {} },"#))
+        #expect(
+            history.contains(#"{ "released": "2026-11-20", "columns": { "minutes": "integer", "name": "text" } },"#))
+        #expect(try sandbox.run("check").status == 0)
+    }
 }
