@@ -113,8 +113,22 @@ package struct CatalogChanges: Sendable {
         of seed: Seed, differingFrom form: Catalog.History.Form, _ types: [String: Catalog.ColumnType]
     ) -> [String] {
         // A key that differs in a further language only is the same name.
-        let key = seed.fields.filter { field in form.key.contains { $0.column == field.column } }
-        return differing(key.map(\.inFirstLanguage), form.key.map(\.inFirstLanguage), types)
+        let former = key(of: form)
+        let key = seed.fields.filter { field in former.contains { $0.column == field.column } }
+        return differing(key.map(\.inFirstLanguage), former.map(\.inFirstLanguage), types)
+    }
+
+    /// The key of a form, in which a column that the catalog no longer has counts by its place: its name was changed.
+    private func key(of form: Catalog.History.Form) -> [Seed.Field] {
+        let current = catalog.table.key
+        guard form.key.count == current.count else { return form.key }
+        let known = Set(catalog.seededColumns + current).map(SQLName.init)
+        var shipped = Set(form.key.map { SQLName($0.column) })
+        if case .fields(let fields) = form.content { shipped.formUnion(fields.map { SQLName($0.column) }) }
+        return zip(current, form.key).map { name, field in
+            let isRenamed = !known.contains(SQLName(field.column)) && !shipped.contains(SQLName(name))
+            return isRenamed ? Seed.Field(column: name, content: field.content) : field
+        }
     }
 
     /// The columns whose values differ; of a hash the columns of the key, or all of them.
@@ -162,7 +176,7 @@ package struct CatalogChanges: Sendable {
         _ seed: Seed, _ form: Catalog.History.Form, _ columns: [String], _ keys: Set<String>
     ) -> Bool {
         guard !keys.isEmpty, case .fields(let fields) = form.content else { return false }
-        let passed = Set((catalog.table.key + catalog.table.volatile).map(SQLName.init))
+        let passed = Set((catalog.table.key + form.key.map(\.column) + catalog.table.volatile).map(SQLName.init))
         let others = Set(seed.values.map(\.column)).union(fields.map(\.column)).filter {
             !passed.contains(SQLName($0))
         }

@@ -25,7 +25,8 @@ extension CatalogText {
             let place = offset(of: change.id) ?? 0
             if change.isReused, !accepting.contains(.reuse) {
                 problems.add(
-                    "id \(id) meant something else in an earlier release; give the new seed an \"$id\" of its own",
+                    "id \(id) meant something else in an earlier release; give the new seed an \"$id\" of its own, or release "
+                        + "with --reuse if it is the same thing",
                     at: place)
                 continue
             }
@@ -33,7 +34,7 @@ extension CatalogText {
             case .gone:
                 if !change.isRetired, !accepting.contains(.retirement) {
                     problems.add(
-                        "seed \(id) is gone; list it under \"retired\", or its copies stay for ever",
+                        "seed \(id) is gone; list it under \"retired\", or its copies stay for ever; release --retire lists it",
                         at: draft.offsets[.retired] ?? draft.offsets[.seeds] ?? 0)
                 } else if isSame {
                     problems.add(
@@ -59,7 +60,8 @@ extension CatalogText {
         for difference in changes.shape where !accepting.contains(.shape) {
             let offset = draft.offsets[difference.field] ?? draft.offsets[.mapping] ?? draft.offsets[.table] ?? 0
             problems.add(
-                "\(difference.sentence): existing rows would mean something else", at: offset)
+                "\(difference.sentence): existing rows would mean something else; if they are migrated, release with --reshape",
+                at: offset)
         }
         return [FileProblems(file: draft.file, bytes: draft.bytes, problems: problems)].listed
     }

@@ -97,7 +97,8 @@ import Testing
         try sandbox.expectTranscript(
             """
             $ seedbed release --on 2026-12-01
-            ! Seeds/roles.json:6:12: seed "judge" is gone; list it under "retired", or its copies stay for ever
+            ! Seeds/roles.json:6:12: seed "judge" is gone; list it under "retired", or its copies stay for ever; \
+            release --retire lists it
             [65]
             """)
         #expect(try sandbox.text("Seeds/roles.json").contains("2026-11-20"))
@@ -132,12 +133,16 @@ import Testing
             """
             $ seedbed release --on 2026-11-19
             ! Seeds/roles.json:3:37: the release date 2026-11-19 is not later than that of the last release, 2026-11-20; give a later one with --on
-            ! Seeds/roles.json:5:14: "columns.minutes" was "integer" in the last release and is "real" now: existing rows would mean something else
-            ! Seeds/roles.json:8:14: id "judge" meant something else in an earlier release; give the new seed an "$id" of its own
+            ! Seeds/roles.json:5:14: "columns.minutes" was "integer" in the last release and is "real" now: existing rows would mean something else; \
+            if they are migrated, release with --reshape
+            ! Seeds/roles.json:8:14: id "judge" meant something else in an earlier release; give the new seed an "$id" of its own, \
+            or release with --reuse if it is the same thing
             [65]
             $ seedbed release --on 2026-12-01
-            ! Seeds/roles.json:5:14: "columns.minutes" was "integer" in the last release and is "real" now: existing rows would mean something else
-            ! Seeds/roles.json:8:14: id "judge" meant something else in an earlier release; give the new seed an "$id" of its own
+            ! Seeds/roles.json:5:14: "columns.minutes" was "integer" in the last release and is "real" now: existing rows would mean something else; \
+            if they are migrated, release with --reshape
+            ! Seeds/roles.json:8:14: id "judge" meant something else in an earlier release; give the new seed an "$id" of its own, \
+            or release with --reuse if it is the same thing
             [65]
             """)
         #expect(sandbox.content == before)

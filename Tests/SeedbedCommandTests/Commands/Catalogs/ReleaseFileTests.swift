@@ -79,4 +79,35 @@ import Testing
         #expect(status.owner == 65534 && status.group == 65534)
         #expect(try sandbox.text("page") == "new")
     }
+
+    @Test func `a column of the key gets another name, and no seed another meaning`() throws {
+        let catalog = { (key: String) in
+            """
+            { "catalog": "rooms", "released": "2026-11-20", "table": "Room", "key": ["\(key)"], "columns": { "\(key)": "text" },
+              "seeds": [{ "$id": "hall", "\(key)": "Hall" }, { "$id": "bath", "\(key)": "Bath" }] }
+            """
+        }
+        let sandbox = try Sandbox(seeds: ["rooms": catalog("name")])
+        try sandbox.run("release")
+        try sandbox.write(catalog("title"), to: "Seeds/rooms.json")
+        try sandbox.expectTranscript(
+            """
+            $ seedbed release --on 2026-12-01
+            ! Seeds/rooms.json:1:73: "key" was "name" in the last release and is "title" now: existing rows would mean \
+            something else; if they are migrated, release with --reshape
+            [65]
+            $ seedbed release --on 2026-12-01 --reshape
+            rooms 2026-11-20 → 2026-12-01
+              changed  hall  title, name (left out)
+              changed  bath  title, name (left out)
+              "key" was "name" in the last release and is "title" now
+            Untouched copies of changed seeds are replaced.
+            If nothing else of a seed changes, its copies keep the values of columns that it leaves out.
+            Copies that the user touched or dismissed stay as they are.
+            """)
+        // Another value under the new name is another key.
+        try sandbox.write(catalog("label").replacing("Hall", with: "Garden"), to: "Seeds/rooms.json")
+        try sandbox.edit("Seeds/rooms.json", "2026-11-20", "2026-12-02")
+        #expect(try sandbox.run("release --on 2026-12-02 --reshape").output.contains("  renamed  hall  "))
+    }
 }
