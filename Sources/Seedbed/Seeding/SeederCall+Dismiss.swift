@@ -183,6 +183,11 @@ extension SeederCall {
         for (group, found) in zip(groups, try store.copies(inGroups: groups, of: catalog.table)) {
             copies += try ownCopies(among: found, in: group, of: id, in: catalog)
         }
+        if copies.isEmpty, let receipt = try store.bookkeeping.deliveries(of: catalog.name)[id] {
+            let candidate = try resolver.candidate(for: receipt, in: catalog, store: store)
+            var shipped: ShippedGroups?
+            copies = try resolver.copiesByFormerColumns(of: candidate, in: catalog, by: provenance, &shipped)
+        }
         return copies
     }
 

@@ -109,6 +109,12 @@ public struct SeedReceipt: Hashable, Sendable {
         if groupColumns.isEmpty || groupColumns.count != group.count { return nil }
         guard try store.columns.hasColumns(groupColumns, of: table) else { return nil }
         var former = table
+        if groupColumns.count < 3, let seedID = table.mapping.seedID, groupColumns.last?.isSameName(as: seedID) == true
+        {
+            // Rows named their seeds then too, in another scope or in none.
+            former.mapping.scope = groupColumns.count == 2 ? groupColumns[0] : nil
+            return former
+        }
         former.key = groupColumns
         former.mapping.scope = nil
         former.mapping.seedID = nil

@@ -26,6 +26,8 @@ final class RowExplainer {
     /// The rows in the groups of the seeds that a catalog has retired, by its name.
     private var retired: [String: Set<StoredRowID>] = [:]
     private var receipts: [String: SeedInstant]?
+    /// The rows whose seeds only the columns of an earlier release tell.
+    private var regroupedRows: [SQLName: [StoredRowID: RegroupedRow]] = [:]
 
     init(_ catalogs: [Catalog], in store: any SeedStore) {
         (self.catalogs, self.store) = (catalogs, store)
@@ -47,6 +49,13 @@ final class RowExplainer {
                 var row = try row(of: copy, values, in: catalog.table)
                 row.row = copy.row
                 row.seed = try provenance.seed(of: copy, inGroup: values, of: catalog.table)
+                if row.seed == nil, copy.createDate != nil,
+                    let regrouped = try regroupedRows(in: catalog.table)[copy.row]
+                {
+                    row.seed = regrouped.seed
+                    // A cleanup leaves it alone as it leaves the greatest copy.
+                    if regrouped.isCopy, row.unproven != nil { (row.verdict, row.unproven) = (.keep(.survivor), nil) }
+                }
                 try retire(&row, copy)
                 row.refused = try refusals(in: catalog.table)[copy.row]
                 rows.append(row)
@@ -147,6 +156,19 @@ final class RowExplainer {
             }
         }
         refusals[name] = found
+        return found
+    }
+
+    /// The rows that a launch takes for those of seeds although other columns group the table since.
+    private func regroupedRows(in table: SeedTable) throws(StoreError) -> [StoredRowID: RegroupedRow] {
+        let name = SQLName(table.name)
+        if let known = regroupedRows[name] { return known }
+        var found: [StoredRowID: RegroupedRow] = [:]
+        var resolver = SeedResolver(catalogs)
+        for catalog in catalogs where catalog.table.name == table.name {
+            found.merge(try resolver.rowsByFormerColumns(of: catalog, by: provenance)) { first, _ in first }
+        }
+        regroupedRows[name] = found
         return found
     }
 

@@ -73,11 +73,21 @@ struct OtherCopies {
         let candidate = SeedCandidate(seed: seed.seed, fields: seed.fields, group: seed.group, delivered: receipt)
         var copies: [SeedCopy] = []
         for former in try resolver.formerGroups(of: candidate, in: catalog, store: store, &shipped)
-        where !former.isOfAnotherSeed {
+        where !former.isOfAnotherSeed && former.table == catalog.table {
             let rows = try store.copies(inGroup: former.values, of: former.table)
             copies += try provenance.proven(CopyGroup(values: former.values, copies: rows), in: former.table).copies
         }
         return copies.filter { $0.unproven == nil }
+    }
+
+    /// The copies of a seed whose present group has no row, by the columns that grouped the table in an earlier release.
+    mutating func copiesByFormerColumns(
+        of seed: SeedCandidate, _ resolver: inout SeedResolver, by provenance: Provenance
+    ) throws(StoreError) -> [SeedCopy] {
+        if delivered == nil { delivered = try store.bookkeeping.deliveries(of: catalog.name) }
+        guard let receipt = delivered?[seed.seed.id] else { return [] }
+        let candidate = SeedCandidate(seed: seed.seed, fields: seed.fields, group: seed.group, delivered: receipt)
+        return try resolver.copiesByFormerColumns(of: candidate, in: catalog, by: provenance, &shipped)
     }
 
     /// The rows of every scope that name a seed.

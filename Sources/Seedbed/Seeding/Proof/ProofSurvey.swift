@@ -6,6 +6,8 @@ package struct ProofSurvey: Sendable {
     package private(set) var unproven: [SeedCopy.UnprovenReason: Int] = [:]
     /// The seeds whose keys the user's rows hold.
     package private(set) var occupied: [String] = []
+    /// The number of rows that count as not copies by the present columns, by reason, and that the next launch takes for copies.
+    private var regrouped: [SeedCopy.UnprovenReason: Int] = [:]
     /// The problem with the catalog's `dates`, or `nil` if the store holds dates of that format.
     package private(set) var dates: CatalogError.Problem?
 
@@ -53,8 +55,24 @@ package struct ProofSurvey: Sendable {
                     seed($0, $1, catalog)
                 }
                 surveys[catalog.name] = survey
+                let first = catalogs.first { $0.table.name.isSameName(as: catalog.table.name) }
+                for (reason, count) in survey.regrouped { surveys[first?.name ?? ""]?.unproven[reason]? -= count }
             }
             return surveys
+        }
+    }
+
+    /// Notes those copies that the present columns do not prove: a launch proves them by the columns of an earlier release.
+    private mutating func noteRegrouped(
+        _ copies: [SeedCopy], of catalog: Catalog, by provenance: Provenance
+    ) throws(StoreError) {
+        let proven = copies.filter(\.isUntouched)
+        if proven.isEmpty { return }
+        let groups = try provenance.store.columns.values(
+            of: catalog.table.groupColumns, in: proven, of: catalog.table)
+        for (copy, group) in zip(proven, groups) {
+            let now = try provenance.proven(copy, inGroup: group, of: catalog.table)
+            if let reason = now.unproven { regrouped[reason, default: 0] += 1 }
         }
     }
 
@@ -79,6 +97,13 @@ package struct ProofSurvey: Sendable {
                 }
                 let all = copies + elsewhere[place] + (try others.copies(of: seed, but: copies))
                 var group = try provenance.proven(CopyGroup(values: seed.group, copies: all), in: catalog.table)
+                if copies.isEmpty {
+                    let former = try others.copiesByFormerColumns(of: seed, &resolver, by: provenance)
+                    try noteRegrouped(former, of: catalog, by: provenance)
+                    // A seed without a scope has them among the rows of other scopes too.
+                    group.copies.removeAll { copy in former.contains { $0.row == copy.row } }
+                    group.copies += former
+                }
                 let rows = Set(group.copies.map(\.row))
                 group.copies += try others.copiesUnderFormerKeys(of: seed, &resolver, by: provenance).filter {
                     !rows.contains($0.row)

@@ -130,4 +130,36 @@ struct ExplainedLaunchTests {
         #expect(mistaken.status == 64)
         #expect(try sandbox.run("explain --table Room --key A,1,Hall --store app.db").output.hasPrefix("rooms/"))
     }
+
+    @Test(arguments: [#""seedID": "sid""#, durable, #""scope": "code""#])
+    func `copies from before a release mapped another column are told as copies`(mapping: String) throws {
+        let hasScope = mapping.hasPrefix("\"scope")
+        let seeds =
+            #"{ "$id": "cola", "title": "Cola" }, { "$id": "tea", "title": "Tea" }, { "$id": "mate", "title": "Mate" }"#
+        let sandbox = try seeded(seeds)
+        let cola = try sandbox.sql("SELECT uuid FROM Drink WHERE title = 'Cola'")[0][0]
+        try sandbox.sql("UPDATE Drink SET gone = '' WHERE title = 'Tea'", "UPDATE Drink SET gone = NULL")
+        try sandbox.sql("DELETE FROM Drink WHERE title = 'Mate'")
+        let now = hasScope ? seeds.replacing("\" }", with: "\", \"code\": \"C\" }") : seeds
+        try write(sandbox, "2026-02-01", now, mapping: mapping)
+        for subject in ["drinks/cola", cola] {
+            let text = try sandbox.run("explain \(subject) --store app.db").output
+            #expect(text.contains("goes at the next launch: a new copy takes its place (S3)"))
+            #expect(subject == cola || text.contains("the next launch inserts a copy and removes \(cola)"))
+            #expect(!text.contains("has removed it") && !text.contains("holds its key"))
+        }
+        #expect(
+            try sandbox.run("explain drinks/tea --store app.db").output.contains("stays: the user has changed it (C1)"))
+        #expect(try sandbox.run("explain drinks/mate --store app.db").output.contains("does not come back (S5)"))
+        let status = try sandbox.run("status --store app.db --json").output
+        for count in [#""missing": 1"#, #""occupied": 0"#, #""unproven": 0"#, #""twins": 0"#] {
+            #expect(status.contains(count))
+        }
+        #expect(try sandbox.run("check --store app.db").output.contains("tagged") == false)
+        #expect(
+            try sandbox.run("seed --store app.db --device d").output.hasPrefix(
+                "drinks 2026-02-01: upgraded, 1 inserted, 1 touched, 1 removed\nremoved Drink \(cola), "))
+        #expect(
+            try sandbox.run("explain drinks/tea --store app.db").output.contains("stays: the user has changed it (C1)"))
+    }
 }

@@ -129,6 +129,16 @@ struct RandomShapeTests {
             try app.rows(sql).map { $0.map(shown).joined(separator: " ") }
         }
 
+        /// Launches, and returns in what the launch contradicts `explain`, `status` and `clean`.
+        func launch(_ seeder: Seeder, _ outcome: Seeder.Report.Outcome? = nil) async throws -> [String] {
+            let told = try await ToldLaunch(
+                of: (0..<5).map { "s\($0)" }, rows: try rows("SELECT uuid FROM t"), seeder)
+            let report = try await seeder.launch(account: .signedOut)
+            let contradictions = told.contradictions(with: report, rows: try rows("SELECT uuid FROM t"))
+            let isAsExpected = outcome.map { $0 == report.outcome } ?? true
+            return contradictions + (isAsExpected ? [] : ["\(report.outcome)"])
+        }
+
         /// Something that a person or an app without Seedbed does.
         mutating func act(after release: Release, using random: inout RandomSource) throws {
             let seed = Int(random.below(5))
@@ -196,7 +206,8 @@ struct RandomShapeTests {
                 for place in devices.indices {
                     if place == 1, number < 4, random.chance(50) { continue }
                     let seeder = devices[place].seeder(try catalogs(number), in: folder)
-                    _ = try await seeder.launch(account: .signedOut)
+                    let contradictions = try await devices[place].launch(seeder)
+                    #expect(contradictions == [], "\(random.replay), device \(place), release \(number + 1)")
                     if !release.volatile.contains("a") {
                         devices[place].open.formUnion(devices[place].sorted)
                         devices[place].sorted = []
@@ -207,7 +218,7 @@ struct RandomShapeTests {
                         #expect(problem == nil, "\(random.replay), device \(place), release \(number + 1)\n\(texts)")
                         if problem != nil { return }
                     }
-                    #expect(try await seeder.launch(account: .signedOut).outcome == .alreadySeeded)
+                    #expect(try await devices[place].launch(seeder, .alreadySeeded) == [], "\(random.replay)")
                     if number < 4 { try devices[place].act(after: release, using: &random) }
                 }
             }
