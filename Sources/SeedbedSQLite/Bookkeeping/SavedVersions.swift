@@ -108,6 +108,9 @@ struct SavedVersions {
     }
 
     /// Returns the version to keep, with its `updateDate`: the newest one that the user had touched; `nil` if none exists.
+    ///
+    /// Of versions with one date the first counts: an engine that writes in pieces leaves half a version behind it. But a held version
+    /// may be one that the user has replaced by deleting the row and inserting it again.
     static func newest(
         of versions: [Version], _ table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool,
         on connection: borrowing Connection
@@ -117,9 +120,12 @@ struct SavedVersions {
             let found = try version.value(of: table.mapping.updateDate, on: connection)
             if let found, found.isNull { continue }
             let date = found.flatMap(table.dates.instant)
-            if newest == nil || replaces(date, newest.flatMap { table.dates.instant(from: $0.updateDate) }) {
-                newest = (version, found ?? .null)
+            if let known = newest {
+                let other = table.dates.instant(from: known.updateDate)
+                let isReplaced = known.version.isHeld && !version.isHeld && !replaces(other, date)
+                if !isReplaced, !replaces(date, other) { continue }
             }
+            newest = (version, found ?? .null)
         }
         return newest
     }

@@ -231,7 +231,7 @@ struct TouchTriggers {
     }
 
     /// The condition that the row's `createDate` does not tell its origin: it is null, or equals the schema's default now.
-    private var isUndated: String {
+    var isUndated: String {
         guard let defaultDate else { return "NEW.\(createDate) ISNULL" }
         return "(NEW.\(createDate) ISNULL OR NEW.\(createDate) IS (\(defaultDate)))"
     }

@@ -42,6 +42,98 @@ struct WriteBackTests {
         expectSame(try world.rows("SELECT name, v, updateDate NOT NULL FROM t WHERE name <> 'Judge'"), left)
     }
 
+    private static let sorted =
+        "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, pos INTEGER, \(AppWorld.durable))"
+
+    /// The app saves the row that it shows, as it is.
+    ///
+    /// That is no edit, and the one from before is still to be written back.
+    @Test(
+        arguments: [
+            "UPDATE t SET v = v", "INSERT OR REPLACE INTO t SELECT * FROM t WHERE name = 'Timer'",
+            "INSERT INTO t SELECT * FROM t WHERE name = 'Timer' ON CONFLICT (uuid) DO UPDATE SET v = excluded.v",
+            """
+            INSERT OR REPLACE INTO t (uuid, name, v, pos, seedID, createDate, updateDate)
+                SELECT uuid, name, v, 5, seedID, createDate, updateDate FROM t WHERE name = 'Timer'
+            """,
+            "INSERT OR REPLACE INTO t (uuid, name, v, seedID) SELECT uuid, name, v, seedID FROM t WHERE name = 'Timer'",
+        ], [false, true])
+    func `R3, T2: a row that is saved as it is does not end the edit before`(
+        statement: String, isRecursive: Bool
+    ) async throws {
+        let world = try await AppWorld.rescuing(Self.sorted, volatile: #""pos""#)
+        try world.app.execute("UPDATE t SET v = 99 WHERE name = 'Timer'; PRAGMA recursive_triggers = \(isRecursive)")
+        try world.imports("UPDATE t SET v = 60, updateDate = '2026-01-01T00:00:00.000Z' WHERE name = 'Timer'")
+        try world.app.execute(statement)
+        for _ in 1...2 { _ = try await world.rescue() }
+        expectSame(try world.rows("SELECT v FROM t WHERE name = 'Timer'"), "99")
+        // An edit does.
+        try world.imports("UPDATE t SET v = 60, updateDate = '2026-01-01T00:00:00.000Z' WHERE name = 'Timer'")
+        try world.app.execute(
+            "INSERT OR REPLACE INTO t (uuid, name, v, seedID) SELECT uuid, name, 5, seedID FROM t WHERE name = 'Timer'")
+        for _ in 1...2 { _ = try await world.rescue() }
+        expectSame(try world.rows("SELECT v FROM t WHERE name = 'Timer'"), "5")
+    }
+
+    /// The app saves a row as a deletion and an insertion, all columns as it has read them.
+    @Test(
+        arguments: [
+            "UPDATE t SET v = 1, updateDate = NULL WHERE name = 'Timer'", "DELETE FROM t WHERE name = 'Timer'",
+            """
+            DELETE FROM t WHERE name = 'Timer';
+            INSERT INTO t (uuid, name, v, seedID, createDate)
+                VALUES ('\(AppWorld.lost)', 'Timer', 1, 'c/timer', '2025-01-01T00:00:00.000Z')
+            """,
+            """
+            INSERT OR REPLACE INTO t (uuid, name, v, seedID, createDate)
+                VALUES ('\(AppWorld.lost)', 'Timer', 1, 'c/timer', '2025-01-01T00:00:00.000Z')
+            """,
+            // In pieces.
+            """
+            UPDATE t SET pos = 3 WHERE name = 'Timer'; DELETE FROM seedbed_import; COMMIT; BEGIN;
+            INSERT INTO seedbed_import VALUES (1); UPDATE t SET v = 1, updateDate = NULL WHERE name = 'Timer'
+            """,
+        ], [false, true])
+    func `R3: of two versions of one date the one that the store held last is written back`(
+        statements: String, hasLaunched: Bool
+    ) async throws {
+        let world = try await AppWorld.rescuing(Self.sorted)
+        try world.app.execute("UPDATE t SET v = 50 WHERE name = 'Timer'")
+        for v in [70, 99] {
+            try world.app.execute(
+                """
+                CREATE TEMP TABLE saved AS SELECT * FROM t WHERE name = 'Timer';
+                UPDATE saved SET v = \(v);
+                BEGIN;
+                DELETE FROM t WHERE name = 'Timer';
+                INSERT INTO t SELECT * FROM saved;
+                COMMIT;
+                DROP TABLE saved
+                """)
+        }
+        if hasLaunched { #expect(try await world.rescue() == "") }
+        try world.imports(statements)
+        for _ in 1...2 { _ = try await world.rescue() }
+        expectSame(try world.rows("SELECT v FROM t WHERE name = 'Timer'"), "99")
+    }
+
+    /// Another device, whose clock is ahead, has edited the copy.
+    @Test func `R3: what the user inserts without dates stays, whatever the date before`() async throws {
+        let world = try await AppWorld.rescuing(Self.sorted)
+        try world.app.execute("UPDATE t SET v = 50 WHERE name = 'Timer'")
+        try world.imports("UPDATE t SET v = 60, updateDate = '2999-01-01T00:00:00.000Z' WHERE name = 'Timer'")
+        #expect(try await world.rescue() == "")
+        try world.app.execute(
+            """
+            BEGIN;
+            DELETE FROM t WHERE name = 'Timer';
+            INSERT INTO t (uuid, name, v, seedID) VALUES ('\(AppWorld.lost)', 'Timer', 99, 'c/timer');
+            COMMIT
+            """)
+        for _ in 1...2 { _ = try await world.rescue() }
+        expectSame(try world.rows("SELECT v FROM t WHERE name = 'Timer'"), "99")
+    }
+
     /// An app without the bookkeeping columns writes the whole row on another device.
     @Test(arguments: ["createDate = NULL", "createDate = NULL, seedID = NULL"], [(60, "Timer 60"), (1, "Mine 99")])
     func `R3, C1: an edit is not written over a row that comes in without dates, unless it holds what was shipped`(
