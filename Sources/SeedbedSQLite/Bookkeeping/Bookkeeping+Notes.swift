@@ -16,7 +16,7 @@ extension Bookkeeping {
     /// |---|---|---|
     /// | `arrived …` | a tagged row that others brought in (C6), until it is settled or deleted | `uuid` |
     /// | `saved …`, `lost …` | the values of a copy that this device answers for, before an import wrote to it or it was deleted (R1) | `uuid`, `at` the mark of the import, `v0` … the values, `cols` the names of their columns, or nothing for those of the last `columns …` |
-    /// | `held …` | the same, after nothing proved a loss | |
+    /// | `held …` | the same, after nothing proved a loss | in all three `o2` is 1 if it was held when the row was inserted again |
     /// | `untagged …` | an untagged row as it was before its first edit (A1) | the same |
     /// | `replacing …` | the same, until an insertion that may replace the row has ended | the same |
     /// | `columns …` | the columns whose values the triggers save | `cols` their names, `o0` the format of dates in saved rows |

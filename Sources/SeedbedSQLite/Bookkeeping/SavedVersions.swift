@@ -12,6 +12,8 @@ struct SavedVersions {
         var isLost: Bool
         /// Whether nothing proved a loss when the version was last looked at.
         var isHeld: Bool
+        /// Whether it was held at some time when the row was inserted again.
+        var wasHeld: Bool
 
         /// Returns the note that holds a column, in any case of its name, and the name of its value; `nil` if the version lacks
         /// it.
@@ -84,7 +86,7 @@ struct SavedVersions {
             spellings.isEmpty ? "" : " AND uuid \(collation) IN (\(SQL.parameters(spellings.count)))"
         let rows = try connection.rows(
             """
-            SELECT id, kind, uuid, cols, o0 FROM seedbed_notes
+            SELECT id, kind, uuid, cols, o0, o2 FROM seedbed_notes
             WHERE kind IN (\(SQL.parameters(kinds.count)))\(isMeant) ORDER BY id
             """, kinds + spellings)
         if rows.isEmpty { return [:] }
@@ -102,7 +104,8 @@ struct SavedVersions {
             versions[uuid, default: []].append(
                 Version(
                     notes: [row[0].integer], columns: RowJSON.values(names.text).map(\.text),
-                    isLost: row[1].text.hasPrefix("lost "), isHeld: row[1].text.hasPrefix("held ")))
+                    isLost: row[1].text.hasPrefix("lost "), isHeld: row[1].text.hasPrefix("held "),
+                    wasHeld: row[1].text.hasPrefix("held ") || row[5] == .integer(1)))
         }
         return versions
     }
@@ -122,7 +125,7 @@ struct SavedVersions {
             let date = found.flatMap(table.dates.instant)
             if let known = newest {
                 let other = table.dates.instant(from: known.updateDate)
-                let isReplaced = known.version.isHeld && !version.isHeld && !replaces(other, date)
+                let isReplaced = known.version.wasHeld && !version.wasHeld && !replaces(other, date)
                 if !isReplaced, !replaces(date, other) { continue }
             }
             newest = (version, found ?? .null)

@@ -92,6 +92,8 @@ enum SharedTriggers {
 
     /// Deletes the log entry of a row that an insertion has replaced under the same identity, and notes the user's edit of it.
     ///
+    /// The insertion has held the saved versions of the row. They are marked again first, and an edit then deletes them.
+    ///
     /// Before the insertion nothing tells whether it will replace the row: an `INSERT OR IGNORE` does not, nor does an upsert. If
     /// `recursive_triggers` is on, the row that is replaced fires the triggers of a deletion first. So the deletion is logged, and
     /// the insertion that follows it deletes the entry.
@@ -101,6 +103,9 @@ enum SharedTriggers {
         CREATE TRIGGER seedbed_notes_kept AFTER UPDATE OF uuid ON seedbed_notes
         WHEN NEW.kind BETWEEN 'replaced ' AND 'replaced!'
         BEGIN
+            UPDATE seedbed_notes SET kind = 'saved ' || substr(NEW.kind, 10)
+                WHERE kind = 'held ' || substr(NEW.kind, 10) AND uuid = NEW.uuid AND o2 = 0
+                AND \(isSameRow) AND \(Bookkeeping.isNoImport);
             INSERT INTO seedbed_edits (tbl, uuid) SELECT substr(NEW.kind, 10), NEW.uuid
                 WHERE NEW.o2 AND NEW.n3 AND NEW.uuid NOTNULL AND \(Bookkeeping.isNoImport)
                 ON CONFLICT DO UPDATE SET restored = 0;

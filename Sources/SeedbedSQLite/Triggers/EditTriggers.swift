@@ -59,22 +59,12 @@ struct EditTriggers {
 
     /// Notes the copy that was edited, after an update that gave it another `updateDate`.
     ///
-    /// The versions that an import overwrote before the edit are needed no more. A row that replaces one with equal values is no edit:
-    /// it gets the former date back.
-    ///
-    /// - Parameter replaced: the note of the row that was replaced, if an insertion can replace any.
-    func answer(replaced: String?) -> String {
-        let isReturned = replaced.map { note in
-            """
-
-              AND NOT (OLD.\(updateDate) ISNULL AND EXISTS (SELECT 1 FROM \(note) AND NOT o2 AND o1 IS \(SQL.quote(layout.name)).\(updateDate)
-                AND uuid IS OLD.\(uuid) COLLATE NOCASE))
-            """
-        }
+    /// The versions that an import overwrote before the edit are needed no more.
+    var answer: String {
         return """
             INSERT INTO seedbed_edits (tbl,uuid) SELECT \(name),\(uuid) FROM \(SQL.quote(layout.name))
               WHERE \(layout.isThisRow) AND \(updateDate) IS NOT OLD.\(updateDate) AND \(uuid) NOTNULL
-              AND (\(seedID) NOTNULL OR OLD.\(createDate) ISNULL)\(isReturned ?? "") ON CONFLICT DO UPDATE SET restored = 0;
+              AND (\(seedID) NOTNULL OR OLD.\(createDate) ISNULL) ON CONFLICT DO UPDATE SET restored = 0;
             """
     }
 
@@ -132,21 +122,15 @@ struct EditTriggers {
     /// Marks the saved versions of a copy that exists again, so that the next launch looks at them again.
     ///
     /// But it holds them if the user may have inserted the row. A touched row that no import marks must not be overwritten,
-    /// whatever its date. A row of the user's that replaces one is an update: ``TouchTriggers/keep(_:)`` decides.
+    /// whatever its date. `o2` is 1 in those that were held before. If the row replaces one with equal values, which is no edit, the
+    /// trigger `seedbed_notes_kept` marks the others again. So this statement comes before the row is dated.
     ///
-    /// - Parameters:
-    ///   - isUsers: the condition that the row is dated as one of the user's.
-    ///   - replaced: the note of the row that this one replaces, if it can replace any.
-    func returned(isUsers: String, replaced: String?) -> String {
-        let isTouched = "(NEW.\(updateDate) NOTNULL OR \(isUsers))"
-        let isVersion = "kind IN (\(kind("saved")),\(kind("lost"))"
-        let isReplacing = replaced.map { note in
-            "\n    AND (\(Bookkeeping.isImport) OR NOT EXISTS (SELECT 1 FROM \(note) AND uuid IS NEW.\(uuid) COLLATE NOCASE))"
-        }
-        return """
-            UPDATE seedbed_notes SET kind = iif(\(Bookkeeping.isNoImport) AND \(isTouched),\(kind("held")),\(kind("saved")))
-              WHERE \(isVersion),\(kind("held"))) AND uuid = NEW.\(uuid)
-                AND (kind <> \(kind("held")) OR NOT EXISTS (SELECT 1 FROM seedbed_notes WHERE \(isVersion)) AND uuid = NEW.\(uuid)))\(isReplacing ?? "");
-            """
+    /// - Parameter isUsers: the condition that the row is dated as one of the user's.
+    func returned(isUsers: String) -> String {
+        """
+        UPDATE seedbed_notes SET kind = iif(NEW.\(updateDate) ISNULL AND NOT \(isUsers) OR \(Bookkeeping.isImport),\(kind("saved")),\(kind("held"))),
+          o2 = ifnull(o2,0) OR kind = \(kind("held"))
+          WHERE kind IN (\(kind("saved")),\(kind("lost")),\(kind("held"))) AND uuid = NEW.\(uuid);
+        """
     }
 }

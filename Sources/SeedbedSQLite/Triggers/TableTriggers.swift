@@ -46,15 +46,12 @@ struct TableTriggers {
         return statements.isEmpty ? nil : trigger("replace", "BEFORE INSERT", when: nil, statements)
     }
 
-    /// The note of the row that an insertion replaces, or `nil` if it can replace none.
-    private var replaced: String? { touch.isReplaced.map { _ in touch.replaced } }
-
     private var insert: (name: String, sql: String) {
-        let returned = edits.map { $0.returned(isUsers: touch.isUndated, replaced: replaced) }
-        let kept = replaced.map { _ in touch.keep(edits?.isAnsweredFor) }
+        let returned = edits.map { [$0.returned(isUsers: touch.isUndated)] } ?? []
+        let kept = touch.isReplaced.map { _ in [touch.keep(edits?.isAnsweredFor)] } ?? []
         return trigger(
             "insert", "AFTER INSERT", when: nil,
-            [touch.date, returned ?? "", kept ?? "", arrivals.noteInserted, numbers.noteInserted])
+            returned + [touch.date] + kept + [arrivals.noteInserted, numbers.noteInserted])
     }
 
     /// A plain table has one trigger for updates by the user and by an import.
@@ -66,7 +63,7 @@ struct TableTriggers {
         }
         return trigger(
             "touch", "AFTER UPDATE OF \(touch.fired())", when: Bookkeeping.isNoImport,
-            touch.stamp() + [edits.answer(replaced: replaced), edits.saveUntagged])
+            touch.stamp() + [edits.answer, edits.saveUntagged])
     }
 
     /// In a durable table an import's updates have a trigger of their own, so that the user's updates cost less.

@@ -55,6 +55,9 @@ END;
 CREATE TRIGGER seedbed_notes_kept AFTER UPDATE OF uuid ON seedbed_notes
 WHEN NEW.kind BETWEEN 'replaced ' AND 'replaced!'
 BEGIN
+    UPDATE seedbed_notes SET kind = 'saved ' || substr(NEW.kind, 10)
+        WHERE kind = 'held ' || substr(NEW.kind, 10) AND uuid = NEW.uuid AND o2 = 0
+        AND NEW.uuid IS OLD.uuid COLLATE NOCASE AND NOT EXISTS (SELECT 1 FROM seedbed_importing);
     INSERT INTO seedbed_edits (tbl, uuid) SELECT substr(NEW.kind, 10), NEW.uuid
         WHERE NEW.o2 AND NEW.n3 AND NEW.uuid NOTNULL AND NOT EXISTS (SELECT 1 FROM seedbed_importing)
         ON CONFLICT DO UPDATE SET restored = 0;
@@ -160,13 +163,12 @@ BEGIN
 END;
 CREATE TRIGGER "seedbed_insert_t" AFTER INSERT ON "t"
 BEGIN
+  UPDATE seedbed_notes SET kind = iif(NEW."updateDate" ISNULL AND NOT NEW."createDate" ISNULL OR EXISTS (SELECT 1 FROM seedbed_importing),'saved t','held t'),
+  o2 = ifnull(o2,0) OR kind = 'held t'
+  WHERE kind IN ('saved t','lost t','held t') AND uuid = NEW."uuid";
   UPDATE "t" SET ("createDate","updateDate") = (SELECT o0,o1 FROM seedbed_notes WHERE kind='replaced t'
   UNION ALL SELECT ifnull("createDate",n),ifnull("updateDate",n) FROM (SELECT round((julianday('now') - 2440587.5) * 86400.0, 3) AS n) LIMIT 1)
   WHERE rowid=NEW.rowid AND (NEW."createDate" ISNULL OR EXISTS (SELECT 1 FROM seedbed_notes WHERE kind='replaced t')) AND NOT EXISTS (SELECT 1 FROM seedbed_importing);
-  UPDATE seedbed_notes SET kind = iif(NOT EXISTS (SELECT 1 FROM seedbed_importing) AND (NEW."updateDate" NOTNULL OR NEW."createDate" ISNULL),'held t','saved t')
-  WHERE kind IN ('saved t','lost t','held t') AND uuid = NEW."uuid"
-    AND (kind <> 'held t' OR NOT EXISTS (SELECT 1 FROM seedbed_notes WHERE kind IN ('saved t','lost t') AND uuid = NEW."uuid"))
-    AND (EXISTS (SELECT 1 FROM seedbed_importing) OR NOT EXISTS (SELECT 1 FROM seedbed_notes WHERE kind='replaced t' AND uuid IS NEW."uuid" COLLATE NOCASE));
   UPDATE seedbed_notes SET uuid=NEW."uuid",n3=NEW."seedID" NOTNULL OR NEW."createDate" ISNULL
   WHERE kind='replaced t';
   INSERT INTO seedbed_notes (kind,uuid) SELECT 'arrived t',NEW."uuid" WHERE NEW."createDate" NOTNULL AND NEW."seedID" NOTNULL;
@@ -198,6 +200,9 @@ END;
 CREATE TRIGGER seedbed_notes_kept AFTER UPDATE OF uuid ON seedbed_notes
 WHEN NEW.kind BETWEEN 'replaced ' AND 'replaced!'
 BEGIN
+    UPDATE seedbed_notes SET kind = 'saved ' || substr(NEW.kind, 10)
+        WHERE kind = 'held ' || substr(NEW.kind, 10) AND uuid = NEW.uuid AND o2 = 0
+        AND NEW.uuid IS OLD.uuid COLLATE NOCASE AND NOT EXISTS (SELECT 1 FROM seedbed_importing);
     INSERT INTO seedbed_edits (tbl, uuid) SELECT substr(NEW.kind, 10), NEW.uuid
         WHERE NEW.o2 AND NEW.n3 AND NEW.uuid NOTNULL AND NOT EXISTS (SELECT 1 FROM seedbed_importing)
         ON CONFLICT DO UPDATE SET restored = 0;
@@ -296,9 +301,7 @@ BEGIN
   UPDATE "t" SET "updateDate" = OLD."updateDate" WHERE rowid=NEW.rowid AND "updateDate" IS NULL AND OLD."updateDate" NOTNULL;
   INSERT INTO seedbed_edits (tbl,uuid) SELECT 't',"uuid" FROM "t"
   WHERE rowid=NEW.rowid AND "updateDate" IS NOT OLD."updateDate" AND "uuid" NOTNULL
-  AND ("seedID" NOTNULL OR OLD."createDate" ISNULL)
-  AND NOT (OLD."updateDate" ISNULL AND EXISTS (SELECT 1 FROM seedbed_notes WHERE kind='replaced t' AND NOT o2 AND o1 IS "t"."updateDate"
-    AND uuid IS OLD."uuid" COLLATE NOCASE)) ON CONFLICT DO UPDATE SET restored = 0;
+  AND ("seedID" NOTNULL OR OLD."createDate" ISNULL) ON CONFLICT DO UPDATE SET restored = 0;
   INSERT INTO seedbed_notes (kind,uuid,v1) SELECT 'untagged t',OLD."uuid",
   OLD."name" WHERE changes() AND coalesce(OLD."createDate",NEW."createDate",OLD."seedID",OLD."updateDate") ISNULL;
 END;
