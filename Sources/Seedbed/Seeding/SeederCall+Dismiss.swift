@@ -134,9 +134,11 @@ extension SeederCall {
     }
 
     /// The copies of a seed that a cleanup counts as twins, and the rows of every other scope that name it.
+    ///
+    /// - Returns: the copies, and the rows of those that are in a group that the seed has or had.
     func allCopies(
         of seed: String, _ id: String, in catalog: Catalog, among catalogs: [Catalog]
-    ) throws(StoreError) -> [SeedCopy] {
+    ) throws(StoreError) -> (copies: [SeedCopy], own: Set<StoredRowID>) {
         var copies = try copies(of: seed, id, in: catalog, among: catalogs)
         let known = Set(copies.map(\.row))
         if catalog.table.mapping.scope != nil {
@@ -153,7 +155,7 @@ extension SeederCall {
                 copies += group.copies.filter { !known.contains($0.row) }
             }
         }
-        return copies
+        return (copies, known)
     }
 
     /// The copies of a seed, in all groups that it has or had.

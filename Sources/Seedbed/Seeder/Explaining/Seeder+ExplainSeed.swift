@@ -24,12 +24,13 @@ extension Seeder {
                 if place == nil { place = try call.findDropped(name, in: catalogs) }
                 guard let (catalog, id) = place else { return }
                 // The one that stays comes first.
-                before = try call.allCopies(of: name, id, in: catalog, among: catalogs)
-                    .sorted { CopyOrder.isLess($1, $0) }
-                found = try SeedSurvey(of: id, name, in: catalog, among: catalogs, copies: before, store: call.store)
+                let all = try call.allCopies(of: name, id, in: catalog, among: catalogs)
+                before = all.copies.sorted { CopyOrder.isLess($1, $0) }
+                found = try SeedSurvey(
+                    of: id, name, in: catalog, among: catalogs, copies: before, own: all.own, store: call.store)
             } look: { () throws(StoreError) in
                 guard let (catalog, id) = place else { return }
-                after = try call.allCopies(of: name, id, in: catalog, among: catalogs)
+                after = try call.allCopies(of: name, id, in: catalog, among: catalogs).copies
             }
         }
         guard let survey = found else { throw .dismissal(.unknownSeed(seed)) }
@@ -75,7 +76,8 @@ extension Seeder {
                     uuid: copy.uuid, released: copy.createDate, changed: copy.updateDate,
                     isDismissed: copy.isDismissed, dismissed: survey.dismissed[place],
                     was: rescued[copy.uuid],
-                    row: launch.judge(row, of: copy), differing: survey.differing[place]))
+                    row: launch.judge(row, of: copy), differing: survey.differing[place],
+                    isInOtherScope: survey.isInOtherScope[place]))
         }
         return explanation
     }
@@ -178,7 +180,7 @@ struct DryLaunch {
         if !occupants.isEmpty || refused != nil { return false }
         if survey.isRemoved { return true }
         let isOutdated = zip(before, survey.differing).contains { $0.isUntouched && !$1.isEmpty }
-        return next.outcome == .alreadySeeded && (before.isEmpty || isOutdated)
+        return next.outcome == .alreadySeeded && (survey.hasNoCopy || isOutdated)
     }
 
     /// The decision on a copy: that of the cleanup, unless the launch removes a copy that a cleanup alone leaves.

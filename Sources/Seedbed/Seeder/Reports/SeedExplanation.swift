@@ -39,6 +39,8 @@ extension Seeder {
             public var row: Seeder.Explanation.Row
             /// The columns in which it does not hold what the catalog ships.
             public var differing: [String]
+            /// Whether it is in another scope than the seed, where no launch looks for it.
+            package var isInOtherScope = false
         }
 
         /// The act of a launch on the seed; nothing of it was kept.
@@ -65,7 +67,7 @@ extension Seeder {
         public var hasCatalog: Bool
         /// Whether the store was given the seed.
         public var isDelivered: Bool
-        /// Whether the store was given the seed and has no copy of it: it was removed (S5).
+        /// Whether the store was given the seed and has no copy of it in the seed's scope: it was removed (S5).
         public var isRemoved: Bool { remover != nil }
         /// Who removed it; `nil` if it is not removed.
         public var remover: Remover?
@@ -79,7 +81,7 @@ extension Seeder {
         public var occupantsRule: String?
         /// The rule of the table that refused it, in the store's words, or `nil`.
         public var refused: String?
-        /// All of its copies.
+        /// All of its copies, in every scope.
         public var copies: [Copy]
         /// The act of the next launch.
         public var nextLaunch: NextLaunch

@@ -17,6 +17,8 @@ struct SeedSurvey {
     private(set) var differing: [[String]]
     /// For each copy the date on which the user dismissed it, as far as it can be read.
     private(set) var dismissed: [SeedInstant?]
+    /// For each copy whether it is in another scope than the seed, where no launch looks for it.
+    let isInOtherScope: [Bool]
 
     /// Reads the facts about a seed.
     ///
@@ -26,9 +28,10 @@ struct SeedSurvey {
     ///   - catalog: the catalog in whose table its copies are.
     ///   - catalogs: all of the app's catalogs.
     ///   - copies: all of its copies.
+    ///   - own: the rows of those that are in a group that it has or had.
     init(
         of id: String, _ name: String, in catalog: Catalog, among catalogs: [Catalog], copies: [SeedCopy],
-        store: any SeedStore
+        own: Set<StoredRowID>, store: any SeedStore
     ) throws(StoreError) {
         self.catalog = catalog
         let seed = catalog.seeds.first(withID: id)
@@ -37,8 +40,20 @@ struct SeedSurvey {
         let owner = id.isEmpty ? reference?.catalog ?? catalog.name : catalog.name
         hasCatalog = catalogs.contains { $0.name == owner }
         let delivered = try store.bookkeeping.deliveries(of: owner)[id.isEmpty ? reference?.id ?? id : id]
+        var resolver = SeedResolver(catalogs)
+        let resolved: [StoredField]?
+        if let seed { resolved = try resolver.fields(of: seed, in: catalog, store: store) } else { resolved = nil }
+        let fields = resolved ?? seed?.values ?? []
+        let group = SeedResolver.group(of: id, fields, in: catalog, catalog.table.groupColumns)
+        if seed != nil, catalog.table.mapping.scope != nil, group.first != .null {
+            let present = Set(try store.copies(inGroup: group, of: catalog.table).map(\.row))
+            isInOtherScope = copies.map { !own.contains($0.row) && !present.contains($0.row) }
+        } else {
+            isInOtherScope = copies.map { _ in false }
+        }
+        let hasNoCopy = !isInOtherScope.contains(false)
         isDelivered = delivered?.isDelivered == true
-        isRemoved = copies.isEmpty && delivered?.isRemovedWhenAbsent == true
+        isRemoved = hasNoCopy && delivered?.isRemovedWhenAbsent == true
         refused = delivered?.refusal
         isEmpty = copies.isEmpty ? try store.isEmpty(catalog.table) : false
         mayBeRenamed = isRemoved ? try Self.hasRenamedRows(of: catalog, in: store) : false
@@ -49,12 +64,8 @@ struct SeedSurvey {
                 .map { $0.first.flatMap(catalog.table.dates.instant(from:)) }
         }
         guard let seed else { return }
-        var resolver = SeedResolver(catalogs)
-        let resolved = try resolver.fields(of: seed, in: catalog, store: store)
-        let fields = resolved ?? seed.values
-        let group = SeedResolver.group(of: id, fields, in: catalog, catalog.table.groupColumns)
-        let candidate = SeedCandidate(seed: seed, fields: fields, group: group, delivered: delivered)
-        if copies.isEmpty {
+        if hasNoCopy {
+            let candidate = SeedCandidate(seed: seed, fields: fields, group: group, delivered: delivered)
             occupants = try Occupants(of: catalog, in: store).rows(of: candidate).map(\.uuid)
         }
         let types = catalog.columnTypes
@@ -74,6 +85,9 @@ struct SeedSurvey {
 }
 
 extension SeedSurvey {
+    /// Whether the seed has no copy, or none that a launch looks for.
+    var hasNoCopy: Bool { !isInOtherScope.contains(false) }
+
     /// Whether a row that the user has changed holds the date of a release and no seed's key, in a table whose rows do not
     /// name their seeds.
     private static func hasRenamedRows(of catalog: Catalog, in store: any SeedStore) throws(StoreError) -> Bool {
@@ -103,6 +117,8 @@ extension SeedSurvey {
             entry.table.isSameName(as: catalog.table.name) && entry.reason == .deleted && !entry.isUndone
                 && entry.seedID == nil && entry.shipped == nil
         }
+        // The user, or the sync engine, may have moved its copy to another scope.
+        if !isInOtherScope.isEmpty { return .unknown }
         if !deletions.contains(where: \.isImport) { return .user }
         return isEmpty && deletions.allSatisfy(\.isImport) ? .sync : .unknown
     }

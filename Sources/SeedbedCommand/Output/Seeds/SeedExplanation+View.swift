@@ -30,8 +30,9 @@ extension Seeder.SeedExplanation {
                     ? "the app no longer has its catalog"
                     : isDelivered ? "its catalog lists it no longer" : "no catalog has it"
             }
+        let hasNoCopy = copies.allSatisfy(\.isInOtherScope)
         // Of a seed that a row of the user's blocks, the receipt does not tell whether it ever had a copy.
-        let isUnknown = isDelivered && copies.isEmpty && occupantsRule != nil
+        let isUnknown = isDelivered && hasNoCopy && occupantsRule != nil
         let delivery = isUnknown ? "" : ", the store was \(isDelivered ? "" : "not ")given it"
         var lines = ["\(seed), table \(table): \(name)\(delivery)"]
         for copy in copies {
@@ -43,12 +44,14 @@ extension Seeder.SeedExplanation {
         }
         if let remover {
             lines.append(
-                "it has no copy any more: \(remover.words) has removed it"
+                (copies.isEmpty
+                    ? "it has no copy any more: \(remover.words) has removed it"
+                    : "it has no copy in its scope any more: \(remover.words) has removed or moved it")
                     + (mayBeRenamed ? ", or given it another key, and it " : ", and it ")
                     + (nextLaunch.inserted == 0 ? "does not come back (S5)" : "comes back, as its catalog asks (S5)"))
         }
         let act = occupantsRule.map { "blocks it (\($0))" } ?? "holds its key"
-        let effect = copies.isEmpty ? "it is not seeded" : "it gets no copy of this release"
+        let effect = hasNoCopy ? "it is not seeded" : "it gets no copy of this release"
         lines += occupants.map { "the user's row \($0.attribute) in \(table) \(act), so \(effect) (S1)" }
         if let refused {
             let isPast = isDelivered || nextLaunch.outcome == .alreadySeeded
@@ -71,9 +74,9 @@ extension Seeder.SeedExplanation.Remover {
 }
 
 extension Seeder.SeedExplanation.Copy {
-    /// `, changed 2026-11-20 10:12, dismissed,`: the user's acts on it; empty if there were none.
+    /// `, changed 2026-11-20 10:12, dismissed,`: its place and the user's acts on it; empty if there is nothing to tell.
     fileprivate var history: String {
-        var acts: [String] = []
+        var acts = isInOtherScope ? ["in another scope"] : []
         if let was { acts.append("put back for \(was), which was deleted (R2)") }
         if let changed, changed != dismissed { acts.append("changed \(changed.iso8601)") }
         if isDismissed { acts.append("dismissed" + (dismissed.map { " \($0.iso8601)" } ?? "")) }

@@ -39,6 +39,27 @@ import Testing
         #expect(told.contains("the user has removed it") && !told.contains("mine"))
     }
 
+    @Test func `S5: a seed that was removed in its scope counts as removed although another scope has a copy`() throws {
+        let sandbox = try Sandbox(seeds: ["roles": Self.roles("2026-11-20", seedID: true)]).seeded("")
+        let uuid = "00000000-0000-4000-8000-000000000001"
+        try sandbox.sql(
+            "DELETE FROM Role WHERE name = 'Timer'", "INSERT INTO seedbed_import VALUES (1)",
+            """
+            INSERT INTO Role (uuid, name, club, seedID, createDate) VALUES
+                ('\(uuid)', 'Timer', NULL, 'roles/timer', '2026-11-20T00:00:00.000Z')
+            """, "DELETE FROM seedbed_import")
+        try sandbox.write(Self.roles("2026-12-01", seedID: true), to: "Seeds/roles.json")
+        let told = try sandbox.run("explain roles/timer --store app.db").output
+        #expect(told.contains("Role \(uuid) of 2026-11-20, in another scope, stays: "))
+        #expect(told.contains("it has no copy in its scope any more: "))
+        #expect(told.contains(" has removed or moved it, and it does not come back (S5)\n"))
+        #expect(try sandbox.run("explain roles/timer --store app.db --json").output.contains(#""removed": true"#))
+        #expect(try sandbox.run("status --store app.db --json").output.contains(#""missing": 1"#))
+        // As explained.
+        let report = try sandbox.run("seed --store app.db").output
+        #expect(report == "roles 2026-12-01: upgraded, 0 inserted, 1 present, 1 removed\n")
+    }
+
     @Test(arguments: [false, true])
     func `S5: an import that leaves the table empty is not told as the user's removal`(hasSeedID: Bool) throws {
         let sandbox = try Sandbox(seeds: ["roles": Self.roles("2026-11-20", seedID: hasSeedID)]).seeded("")

@@ -46,8 +46,8 @@ struct ToldLaunch {
             let inserted = result?.insertedSeeds.count { $0 == id } ?? 0
             expect(
                 explanation.nextLaunch.inserted == inserted, "\(id): \(explanation.nextLaunch), \(inserted) inserted")
-            expect(
-                !explanation.isRemoved || explanation.copies.isEmpty, "\(id) is removed, and has \(explanation.copies)")
+            let own = explanation.copies.filter { !$0.isInOtherScope }
+            expect(!explanation.isRemoved || own.isEmpty, "\(id) is removed, and has \(own)")
             for copy in explanation.copies {
                 let (uuid, name) = (copy.uuid.description, explanation.seed)
                 let isGoing = copy.row.isGone
@@ -60,11 +60,8 @@ struct ToldLaunch {
         let shipped = explained.filter { $0.state == .shipped }
         let copies = Set(explained.flatMap { $0.copies.map(\.uuid.description) })
         expect(cleaned.isSubset(of: copies), "cleaned: \(cleaned), copies: \(copies)")
-        // `explain` lists the copies of every scope. `status` counts a seed as missing if a row of the user's is alone in its own.
-        let least = shipped.count { $0.copies.allSatisfy { $0.row.isNoCopy } }
-        let most = shipped.count { $0.copies.isEmpty || $0.copies.contains { $0.row.isNoCopy } }
-        let missing = status?.missing ?? 0
-        expect(least <= missing && missing <= most, "missing: \(missing) instead of \(least) to \(most)")
+        let lacking = shipped.filter { $0.copies.allSatisfy { $0.isInOtherScope || $0.row.isNoCopy } }.map(\.seed)
+        expect(status?.missing == lacking.count, "missing: \(status?.missing ?? 0) instead of \(lacking)")
         let unproven = rows.filter { $0.value.unproven != nil && !removed.contains($0.key) }
         expect(status?.unproven == unproven.count, "unproven: \(status?.unproven ?? 0) instead of \(unproven.keys)")
         if let result, result.outcome == .seeded || result.outcome == .upgraded {
