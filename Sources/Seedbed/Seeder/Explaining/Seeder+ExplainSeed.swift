@@ -145,17 +145,15 @@ struct DryLaunch {
         gone = rows.subtracting(after.map(Place.init)).filter { removed[$0.uuid] != nil }
         let former = survey.catalog.table.former
         let rescued = report.rescued.filter { former.current(of: $0.seedID) == name }
-        // A new row under a key that the seed had may be a copy of another seed.
-        let isInserted = report.catalogs.contains { catalog in
-            catalog.insertedSeeds.contains { SeedReference(catalog: catalog.catalog, id: $0).description == name }
+        // A new row under a key that the seed had may be a copy of another seed, and an older one may count as the seed's only since.
+        let inserted = report.catalogs.reduce(0) { count, catalog in
+            count + catalog.insertedSeeds.count { SeedReference(catalog: catalog.catalog, id: $0).description == name }
         }
-        let new = after.filter { copy in
-            isInserted && !rows.contains(Place(copy)) && !rescued.contains { $0.uuid == copy.uuid }
-        }
+        let new = after.count { copy in !rows.contains(Place(copy)) && !rescued.contains { $0.uuid == copy.uuid } }
         next = Seeder.SeedExplanation.NextLaunch(
             outcome: survey.hasCatalog
                 ? report.catalogs.first { $0.catalog == survey.catalog.name }?.outcome : nil,
-            inserted: new.count,
+            inserted: min(inserted, new),
             removed: before.filter { [gone] in gone.contains(Place($0)) }.map(\.uuid), rescued: rescued)
         occupants = survey.occupants
         // A launch that has tried the seed knows better than the receipt of an earlier one.

@@ -5,22 +5,24 @@ import Testing
 struct ExplainedLaunchTests {
     private static let identity = "00000000-0000-4000-8000-00000000000"
 
-    private func write(_ sandbox: Sandbox, _ released: String, _ seeds: String, mapping: String = "") throws {
+    private func write(
+        _ sandbox: Sandbox, _ released: String, _ seeds: String, mapping: String = "", key: String = #""title""#
+    ) throws {
         try sandbox.write(
             """
-            { "catalog": "drinks", "released": "\(released)", "table": "Drink", "key": ["title"],
+            { "catalog": "drinks", "released": "\(released)", "table": "Drink", "key": [\(key)],
               "columns": { "title": "text", "code": "text" }, "mapping": { \(mapping) }, "seeds": [\(seeds)] }
             """, to: "Seeds/drinks.json")
     }
 
-    private func seeded(_ seeds: String, mapping: String = "") throws -> Sandbox {
+    private func seeded(_ seeds: String, mapping: String = "", key: String = #""title""#) throws -> Sandbox {
         let sandbox = try Sandbox(seeds: [:])
         try sandbox.sql(
             """
             CREATE TABLE Drink (uuid TEXT PRIMARY KEY, title TEXT, code TEXT UNIQUE, sid TEXT, gone TEXT, createDate TEXT,
                 updateDate TEXT)
             """)
-        try write(sandbox, "2026-01-01", seeds, mapping: mapping)
+        try write(sandbox, "2026-01-01", seeds, mapping: mapping, key: key)
         try sandbox.run("seed --store app.db --device d")
         return sandbox
     }
@@ -161,5 +163,17 @@ struct ExplainedLaunchTests {
                 "drinks 2026-02-01: upgraded, 1 inserted, 1 touched, 1 removed\nremoved Drink \(cola), "))
         #expect(
             try sandbox.run("explain drinks/tea --store app.db").output.contains("stays: the user has changed it (C1)"))
+    }
+
+    @Test(arguments: [(#""scope": "code""#, #""title""#), ("", #""title", "code""#)])
+    func `a row of the user's that has a former key is not told as inserted`(mapping: String, key: String) throws {
+        let sandbox = try seeded(#"{ "$id": "cola", "title": "Cola", "code": "C" }"#, mapping: mapping, key: key)
+        let old = try sandbox.sql("SELECT uuid FROM Drink")[0][0]
+        try sandbox.sql("INSERT INTO Drink (uuid, title) VALUES ('\(Self.identity)1', 'Cola')")
+        try write(sandbox, "2026-02-01", #"{ "$id": "cola", "title": "ColaX", "code": "C" }"#)
+        let text = try sandbox.run("explain drinks/cola --store app.db").output
+        #expect(text.hasSuffix("the next launch inserts a copy and removes \(old)\n"))
+        let report = try sandbox.run("seed --store app.db --device d").output
+        #expect(report.hasPrefix("drinks 2026-02-01: upgraded, 1 inserted\n"))
     }
 }
