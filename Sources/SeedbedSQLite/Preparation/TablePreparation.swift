@@ -41,7 +41,8 @@ struct TablePreparation {
         let collated = try collatedColumns(layout)
         let touch = TouchTriggers(
             table: table, layout: layout, stamps: stamps, defaultDate: defaultDate, collated: collated,
-            keyCollations: try keyCollations(layout))
+            keyCollations: try keyCollations(layout),
+            uniqueIndexes: try TableIndex.unique(of: layout.name, on: store.connection).sorted { $0.name < $1.name })
         let edits = EditTriggers(table: table, layout: layout)
         let numbers = ReusedNumbers(table: table, layout: layout)
         let kept = KeptRowTriggers(parent: table, layout: layout, children: try losingTables(with: layout, table))

@@ -14,16 +14,19 @@ struct TouchTriggers {
     private let collated: Set<String>
     /// The collations of unique indexes on one column that the column itself does not have.
     private let keyCollations: [SQLName: [String]]
+    private let uniqueIndexes: [TableIndex]
 
     /// - Parameters:
     ///   - stamps: the columns that triggers of the app write.
     ///   - defaultDate: the default of the `createDate` column, as any program can evaluate it.
     ///   - collated: the columns that have a collation.
     ///   - keyCollations: the collations of unique indexes on one column that the column itself does not have.
+    ///   - uniqueIndexes: the unique indexes, in the order of their names.
     init(
         table: SeedTable, layout: TableLayout, stamps: Stamps = Stamps(), defaultDate: String? = nil,
-        collated: Set<String> = [], keyCollations: [SQLName: [String]] = [:]
+        collated: Set<String> = [], keyCollations: [SQLName: [String]] = [:], uniqueIndexes: [TableIndex] = []
     ) {
+        self.uniqueIndexes = uniqueIndexes
         self.keyCollations = keyCollations
         self.defaultDate = defaultDate
         self.table = table
@@ -164,20 +167,34 @@ struct TouchTriggers {
     /// The condition that the inserted row replaces a row of the table, or `nil` if it cannot replace any.
     var isReplaced: String? { hasKey(layout.uniqueKeys.filter(isIdentity)) }
 
-    /// The unique keys by which a row can take the place of another one.
-    private var otherKeys: [[String]] { layout.uniqueKeys.filter { !isIdentity($0) } }
+    /// The unique indexes by which a row can take the place of another one.
+    private var otherKeys: [TableIndex] {
+        uniqueIndexes.filter { !$0.hasExpression && ($0.isPartial || !isIdentity($0.columns.map(\.name))) }
+    }
 
     /// The columns of these keys.
     var displacing: [String] {
         var seen: Set<SQLName> = []
-        return otherKeys.joined().filter { seen.insert(SQLName($0)).inserted }
+        return otherKeys.flatMap(\.columns).map(\.name).filter { seen.insert(SQLName($0)).inserted }
     }
 
     /// The condition that a row, whose identity is `same`, may take the place of another row of the table under a unique key, or `nil`
     /// if there is no such key.
+    ///
+    /// SQLite does not look into a partial index for it. Then only the rows that the user has edited are looked at.
     func isDisplaced(by same: String) -> String? {
+        if otherKeys.isEmpty { return nil }
         let uuid = SQL.quote(table.mapping.uuid)
-        return hasKey(otherKeys).map { "(\($0)) AND \(uuid) IS NOT \(same).\(uuid)" }
+        let isEdited = "\(uuid) IN (SELECT uuid FROM seedbed_edits WHERE tbl = \(SQL.literal(layout.name)))"
+        let hasKey = otherKeys.map { index in
+            let conditions = index.columns.map { column in
+                let (name, collation) = (SQL.quote(column.name), column.collation)
+                let compared = collation.isSameName(as: "BINARY") ? "" : " COLLATE \(SQL.quote(collation))"
+                return "\(name) = NEW.\(name)\(compared)"
+            }
+            return (conditions + (index.isPartial ? [isEdited] : [])).joined(separator: " AND ")
+        }
+        return "(\(hasKey.joined(separator: " OR "))) AND \(uuid) IS NOT \(same).\(uuid)"
     }
 
     /// The condition that the inserted row has one of these keys of a row, or `nil` if there are none.

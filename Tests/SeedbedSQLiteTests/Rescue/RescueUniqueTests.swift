@@ -48,6 +48,26 @@ struct RescueUniqueTests {
             "yielded \(AppWorld.found.suffix(3))")
     }
 
+    /// The rows that an index holds, and how it compares them, are the app's choice.
+    @Test(
+        arguments: [
+            "(name) WHERE dismissDate IS NULL", "(name COLLATE NOCASE)", "(v2, name COLLATE NOCASE)",
+            "(name COLLATE NOCASE) WHERE v > 0",
+        ])
+    func `an edit whose place under an index an import takes comes back`(index: String) async throws {
+        let world = try await AppWorld.rescuing(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, v2 INTEGER DEFAULT 0, \(AppWorld.durable));
+            CREATE UNIQUE INDEX names ON t \(index)
+            """)
+        let name = index.contains("NOCASE") ? "TIMER" : "Timer"
+        try world.app.execute("UPDATE t SET v = 99, name = '\(name)' WHERE name = 'Timer'")
+        try world.imports(Self.twin.replacing("INSERT", with: "INSERT OR REPLACE"))
+        #expect(try world.rows("SELECT count(*) FROM t WHERE v = 99") == "0")
+        _ = try await world.rescue()
+        expectSame(try world.rows("SELECT name, v FROM t WHERE seedID = 'c/timer'"), "\(name) 99")
+    }
+
     /// The import's row does not come in, or gives the user's copy what it holds already.
     @Test(
         arguments: [
