@@ -80,8 +80,11 @@ private struct RandomMigration: CustomStringConvertible {
         self.random = random.seed
         isDurable = random.chance(50)
         hasHistory = random.chance(50)
-        let values = ["0", "1", "2", "7", "8"]
-        shipped = (0..<Self.count).map { _ in (0..<3).map { _ in random.chance(80) ? random.pick(values) : nil } }
+        let values = ["1", "2", "7"]
+        // A value of two columns would show either under the other's name.
+        shipped = (0..<Self.count).map { _ in
+            (0..<3).map { column in random.chance(80) ? "\(column + 1)" + random.pick(values) : nil }
+        }
         var edits: [Edit] = []
         for seed in 0..<Self.count where random.chance(40) {
             let column = random.pick(isDurable ? Self.columns : Array(Self.columns.dropFirst()))
@@ -100,20 +103,28 @@ private struct RandomMigration: CustomStringConvertible {
         if random.chance(50) {
             let definition = random.pick(["INTEGER", "INTEGER DEFAULT 7", "INTEGER NOT NULL DEFAULT 1"])
             let fill = random.chance(50) ? random.pick(values) : nil
-            added = (definition, fill, random.chance(50) ? random.pick(values) : nil)
+            added = (definition, fill, random.chance(50) ? random.pick(values + ["3"]) : nil)
+        }
+    }
+
+    /// Whether rows without an edit show the present name of each renamed column.
+    private var isShown: Bool {
+        let unedited = (0..<Self.count).filter { seed in !edits.contains { $0.seed == seed } }
+        return renamed.allSatisfy { column in
+            unedited.contains { column == "name" || shipped[$0][(Self.columns.firstIndex(of: column) ?? 1) - 1] != nil }
         }
     }
 
     /// Whether an edit shows, whatever the release ships.
     ///
-    /// If the device knows hashes alone, it cannot compare rows of which a column was dropped, and needs one row without an edit to
+    /// If the device knows hashes alone, it cannot compare rows of which a column was dropped, and needs rows without an edit to
     /// find a renamed column.
-    var tellsEdits: Bool { hasHistory || dropped.isEmpty && edits.count < Self.count }
+    var tellsEdits: Bool { hasHistory || dropped.isEmpty && isShown }
 
     /// Whether a copy that was not edited shows.
     ///
     /// A filled column beside a dropped one may be that column under another name, with an edit.
-    var tellsCopies: Bool { dropped.isEmpty || added == nil && (hasHistory || renamed.isEmpty) }
+    var tellsCopies: Bool { isShown && (dropped.isEmpty || added == nil && (hasHistory || renamed.isEmpty)) }
 
     /// The present name of a column, or `nil` if the migration has dropped it.
     func name(of column: String) -> String? {

@@ -5,7 +5,7 @@ extension ShippedCatalog {
         let knowledge: ProofRule.Knowledge
         /// The columns that hold what was shipped in columns that the table has lost: they were renamed.
         let renamed: Set<SQLName>
-        /// Whether the table has lost a column of which no row shows another name.
+        /// Whether the table has lost a column of which no row shows the present name.
         let isGuess: Bool
 
         init(_ knowledge: ProofRule.Knowledge, renamed: Set<SQLName> = [], isGuess: Bool = false) {
@@ -92,13 +92,13 @@ extension ShippedCatalog {
         let added = try addedColumns(beside: named, lost: [], of: id, content, copy)
         var renamed: Set<SQLName> = []
         var fields = fields
-        for (place, column) in zip(lost, renaming) {
+        for (place, column) in zip(lost, renaming.names) {
             guard let column, let held = content[column] else { continue }
             fields[place].value = held
             renamed.insert(SQLName(column))
         }
         let others = added.filter { !renamed.contains(SQLName($0.field.column)) }.map(\.column)
-        let isGuess = renaming.contains(nil)
+        let isGuess = !renaming.isShown
         if hash.matches(text, fields) || hash.matchesUnderFormerTypes(text, fields) {
             let isUnedited = ProofRule.isUnedited(lost: isGuess ? 1 : 0, isAdoption: false) { others }
             return Finding(isUnedited ? .equal : .different, renamed: renamed, isGuess: isGuess)
@@ -109,47 +109,74 @@ extension ShippedCatalog {
         return Finding(isOfThisRelease || isKnown ? .unknown : .different, renamed: renamed, isGuess: isGuess)
     }
 
+    /// The present names of columns that the table has lost.
+    struct Renaming {
+        /// For each of them its name; `nil` if no row has its values elsewhere.
+        var names: [String?]
+        /// Whether rows show each of these names: nulls and defaults tell none.
+        var isShown: Bool
+    }
+
     /// Finds the columns that hold the values of columns that the table has lost, `nil` for one that no row shows.
     ///
-    /// A migration renames the columns of all rows alike, and most rows hold what was shipped. So it is the renaming under which
-    /// most rows do.
+    /// A migration renames the columns of all rows alike, and most rows hold what was shipped. A value that no insertion gives shows a
+    /// renamed column. Of the renamings that agree with these it is the one under which most rows hold what was shipped.
     ///
     /// - Parameters:
     ///   - lost: the places of the lost columns among those of a hash.
     ///   - hashed: the columns of the hash.
     private func renaming(
         of lost: [Int], in hashed: [String], _ columns: ProvenColumns
-    ) throws(OriginError) -> [String?] {
+    ) throws(OriginError) -> Renaming {
         if let known = renamings[hashed] { return known }
         let passed = columns.passed.union(referenceColumns).union(hashed.map(SQLName.init))
         let names = declaredColumns.filter { !passed.contains(SQLName($0)) && columns.places[$0] != nil }
+        let empty = names.map { columns.places[$0].flatMap { columns.defaults[$0] } ?? .null }
         let choices = Self.renamings(of: lost.count, to: names.count)
         var counts = Array(repeating: 0, count: choices.count)
+        var shown = lost.map { _ in Array(repeating: 0, count: names.count) }
         let hashes = try deliveredForms().hashes.union(historyForms().hashes)
         let present = hashed.indices.filter { !lost.contains($0) }
+        var left = Self.mostRows
         do throws(StoreError) {
             let read = present.map { hashed[$0] } + names
             try store.forEachRow(of: catalog.table, columns: read) { (copy, values) throws(StoreError) in
-                guard copy.isTagged, counts.max() ?? 0 < Self.enoughRows else { return }
+                guard copy.isTagged, left > 0 else { return }
+                left -= 1
+                let held = values.suffix(names.count)
                 var fields = hashed.map { StoredField(column: $0, value: .null) }
                 for (value, place) in zip(values, present) { fields[place].value = value }
+                var isShown = shown.map { $0.map { _ in false } }
                 for (number, choice) in choices.enumerated() {
                     for (place, name) in zip(lost, choice) {
-                        fields[place].value = name.map { values[present.count + $0] } ?? .null
+                        fields[place].value = name.map { held[held.startIndex + $0] } ?? .null
                     }
                     let parts = hash.text(of: fields).split(separator: " ")
-                    if parts.contains(where: hashes.contains) { counts[number] += 1 }
+                    if !parts.contains(where: hashes.contains) { continue }
+                    counts[number] += 1
+                    for (place, name) in choice.enumerated() {
+                        guard let name, case let value = held[held.startIndex + name] else { continue }
+                        if !value.isNull, value != empty[name] { isShown[place][name] = true }
+                    }
+                }
+                for place in shown.indices {
+                    for name in names.indices where isShown[place][name] { shown[place][name] += 1 }
                 }
             }
         } catch {
             throw .store(error)
         }
+        let certain = shown.map { counts in
+            counts.indices.max { counts[$0] < counts[$1] }.flatMap { counts[$0] > 0 ? $0 : nil }
+        }
         // Of equals, the one that explains more columns: a column that was always empty may have been renamed too.
-        let best = choices.indices.max { left, right in
+        let best = choices.indices.filter { number in
+            counts[number] > 0 && zip(certain, choices[number]).allSatisfy { $0 == nil || $0 == $1 }
+        }.max { left, right in
             (counts[left], Self.renamed(choices[left])) < (counts[right], Self.renamed(choices[right]))
         }
-        var found: [String?] = lost.map { _ in nil }
-        if let best, counts[best] > 0 { found = choices[best].map { place in place.map { names[$0] } } }
+        var found = Renaming(names: lost.map { _ in nil }, isShown: best != nil && !certain.contains(nil))
+        if let best { found.names = choices[best].map { place in place.map { names[$0] } } }
         renamings[hashed] = found
         return found
     }
@@ -171,8 +198,8 @@ extension ShippedCatalog {
     private static func renamed(_ renaming: [Int?]) -> Int { renaming.count { $0 != nil } }
 
     private static let mostRenamings = 5_000
-    /// As many rows under one renaming leave no doubt.
-    private static let enoughRows = 64
+    /// As many rows leave no doubt.
+    private static let mostRows = 256
 }
 
 extension Catalog.History.Form {

@@ -13,7 +13,7 @@ final class ShippedCatalog {
     /// The columns that the store did not have when rows of this release may have come, with what these rows hold; folded.
     var late: [SQLName: SeedValue] = [:]
     /// The present names of columns that the table has lost, by the columns of a hash.
-    var renamings: [[String]: [String?]] = [:]
+    var renamings: [[String]: Renaming] = [:]
     /// The columns that hold references, which a hash does not name.
     private(set) lazy var referenceColumns = catalog.referenceColumns
     /// The columns that the catalog declares, or that its seeds have.
