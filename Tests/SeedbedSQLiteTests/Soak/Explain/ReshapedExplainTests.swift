@@ -44,7 +44,7 @@ struct ReshapedExplainTests {
     }
 
     @Test func `explain never contradicts a launch after a change of the shape`() async throws {
-        for var random in RandomSource.rounds(12, of: "explained shapes") {
+        for var random in RandomSource.rounds(4, of: "explained shapes") {
             let folder = try TemporaryFolder()
             let path = folder.path("app")
             let app = try RawDatabase(path)
