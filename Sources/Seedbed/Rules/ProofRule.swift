@@ -95,12 +95,16 @@ package enum ProofRule {
         }
     }
 
-    /// Whether columns that a table has lost were dropped, if a row holds none of their values elsewhere (c).
+    /// How a row compares with a hash that it does not match, if the table has lost some of the hashed columns (c).
     ///
-    /// If so, nothing tells what they held. A column that holds a value may be one of them under another name, with an edit.
-    ///
-    /// - Parameter added: the columns that the catalog has got, without those that are known to be renamed.
-    package static func mayBeDropped(added: [AddedColumn]) -> Bool { added.allSatisfy(\.isEmpty) }
+    /// - Parameters:
+    ///   - isOfThisRelease: whether the row holds all that this release ships. Then it holds nothing of the user's.
+    ///   - mayBeDropped: whether a lost column may have been dropped, so that nothing tells what it held.
+    ///   - added: the columns that the catalog has got, without those that are known to be renamed. One that holds a value may be a
+    ///     lost column under another name, with an edit.
+    package static func knowledge(isOfThisRelease: Bool, mayBeDropped: Bool, added: [AddedColumn]) -> Knowledge {
+        isOfThisRelease || mayBeDropped && added.allSatisfy(\.isEmpty) ? .unknown : .different
+    }
 
     /// Whether a row with a seed's former key may be a copy of that seed.
     ///

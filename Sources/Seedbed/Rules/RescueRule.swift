@@ -38,6 +38,20 @@ package enum RescueRule {
         }
     }
 
+    /// Whether a version that was saved later is the one to keep, in place of an earlier one (R3).
+    ///
+    /// Of versions with one date the first counts: an engine that writes in pieces leaves half a version behind it. But a version that
+    /// was held may be one that the user has replaced, by deleting the row and inserting it again.
+    ///
+    /// - Parameters:
+    ///   - isNewer: whether the later version has the later date.
+    ///   - isOlder: whether it has the earlier date.
+    ///   - wasHeld: whether it was held when the row was inserted again, or is held.
+    ///   - earlierWasHeld: the same of the earlier version.
+    package static func keepsLater(isNewer: Bool, isOlder: Bool, wasHeld: Bool, earlierWasHeld: Bool) -> Bool {
+        isNewer || !isOlder && earlierWasHeld && !wasHeld
+    }
+
     /// Decides for one journaled copy.
     package static func decision(for situation: Situation) -> RescueDecision {
         if let copy = situation.copy { return mustWriteBack(over: copy, situation) ? .writeBack(copy) : .keep }

@@ -84,3 +84,10 @@ extension UndoRun {
         NotedRowRule.isSame(equal: equal, different: different, isDeclared: isDeclared)
     }
 }
+
+extension JournalEntry {
+    /// Whether a version that was saved later is the one to keep, in place of an earlier one, as `RescueRule` decides (R3).
+    package static func keepsLater(isNewer: Bool, isOlder: Bool, wasHeld: Bool, earlierWasHeld: Bool) -> Bool {
+        RescueRule.keepsLater(isNewer: isNewer, isOlder: isOlder, wasHeld: wasHeld, earlierWasHeld: earlierWasHeld)
+    }
+}

@@ -12,7 +12,7 @@ struct SavedVersions {
         var isLost: Bool
         /// Whether nothing proved a loss when the version was last looked at.
         var isHeld: Bool
-        /// Whether it was held at some time when the row was inserted again.
+        /// Whether it is held, or was when the row was inserted again.
         var wasHeld: Bool
 
         /// Returns the note that holds a column, in any case of its name, and the name of its value; `nil` if the version lacks
@@ -111,9 +111,6 @@ struct SavedVersions {
     }
 
     /// Returns the version to keep, with its `updateDate`: the newest one that the user had touched; `nil` if none exists.
-    ///
-    /// Of versions with one date the first counts: an engine that writes in pieces leaves half a version behind it. But a held version
-    /// may be one that the user has replaced by deleting the row and inserting it again.
     static func newest(
         of versions: [Version], _ table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool,
         on connection: borrowing Connection
@@ -125,8 +122,10 @@ struct SavedVersions {
             let date = found.flatMap(table.dates.instant)
             if let known = newest {
                 let other = table.dates.instant(from: known.updateDate)
-                let isReplaced = known.version.wasHeld && !version.wasHeld && !replaces(other, date)
-                if !isReplaced, !replaces(date, other) { continue }
+                let isKept = JournalEntry.keepsLater(
+                    isNewer: replaces(date, other), isOlder: replaces(other, date), wasHeld: version.wasHeld,
+                    earlierWasHeld: known.version.wasHeld)
+                if !isKept { continue }
             }
             newest = (version, found ?? .null)
         }

@@ -105,22 +105,20 @@ extension ShippedCatalog {
         }
         var isOfThisRelease = false
         if let seed = id.flatMap(seeds.seed) { isOfThisRelease = try isHeld(seed, content, copy) }
-        let isKnown = isGuess && ProofRule.mayBeDropped(added: others)
-        return Finding(isOfThisRelease || isKnown ? .unknown : .different, renamed: renamed, isGuess: isGuess)
+        let knowledge = ProofRule.knowledge(
+            isOfThisRelease: isOfThisRelease, mayBeDropped: isGuess, added: others)
+        return Finding(knowledge, renamed: renamed, isGuess: isGuess)
     }
 
     /// The present names of columns that the table has lost.
     struct Renaming {
         /// For each of them its name; `nil` if no row has its values elsewhere.
-        var names: [String?]
+        let names: [String?]
         /// Whether rows show each of these names: nulls and defaults tell none.
-        var isShown: Bool
+        let isShown: Bool
     }
 
-    /// Finds the columns that hold the values of columns that the table has lost, `nil` for one that no row shows.
-    ///
-    /// A migration renames the columns of all rows alike, and most rows hold what was shipped. A value that no insertion gives shows a
-    /// renamed column. Of the renamings that agree with these it is the one under which most rows hold what was shipped.
+    /// Finds the columns that hold the values of columns that the table has lost (``RenamingTally``).
     ///
     /// - Parameters:
     ///   - lost: the places of the lost columns among those of a hash.
@@ -132,72 +130,35 @@ extension ShippedCatalog {
         let passed = columns.passed.union(referenceColumns).union(hashed.map(SQLName.init))
         let names = declaredColumns.filter { !passed.contains(SQLName($0)) && columns.places[$0] != nil }
         let empty = names.map { columns.places[$0].flatMap { columns.defaults[$0] } ?? .null }
-        let choices = Self.renamings(of: lost.count, to: names.count)
-        var counts = Array(repeating: 0, count: choices.count)
-        var shown = lost.map { _ in Array(repeating: 0, count: names.count) }
-        let hashes = try deliveredForms().hashes.union(historyForms().hashes)
         let present = hashed.indices.filter { !lost.contains($0) }
+        let hashes = try deliveredForms().hashes.union(historyForms().hashes)
+        var tally = RenamingTally(lost: lost.count, names: names.count)
         var left = Self.mostRows
         do throws(StoreError) {
             let read = present.map { hashed[$0] } + names
             try store.forEachRow(of: catalog.table, columns: read) { (copy, values) throws(StoreError) in
                 guard copy.isTagged, left > 0 else { return }
                 left -= 1
-                let held = values.suffix(names.count)
+                let held = Array(values.suffix(names.count))
                 var fields = hashed.map { StoredField(column: $0, value: .null) }
                 for (value, place) in zip(values, present) { fields[place].value = value }
-                var isShown = shown.map { $0.map { _ in false } }
-                for (number, choice) in choices.enumerated() {
-                    for (place, name) in zip(lost, choice) {
-                        fields[place].value = name.map { held[held.startIndex + $0] } ?? .null
+                let equal = tally.renamings.indices.filter { number in
+                    for (place, name) in zip(lost, tally.renamings[number]) {
+                        fields[place].value = name.map { held[$0] } ?? .null
                     }
-                    let parts = hash.text(of: fields).split(separator: " ")
-                    if !parts.contains(where: hashes.contains) { continue }
-                    counts[number] += 1
-                    for (place, name) in choice.enumerated() {
-                        guard let name, case let value = held[held.startIndex + name] else { continue }
-                        if !value.isNull, value != empty[name] { isShown[place][name] = true }
-                    }
+                    return hash.text(of: fields).split(separator: " ").contains(where: hashes.contains)
                 }
-                for place in shown.indices {
-                    for name in names.indices where isShown[place][name] { shown[place][name] += 1 }
-                }
+                tally.add(equal) { !held[$0].isNull && held[$0] != empty[$0] }
             }
         } catch {
             throw .store(error)
         }
-        let certain = shown.map { counts in
-            counts.indices.max { counts[$0] < counts[$1] }.flatMap { counts[$0] > 0 ? $0 : nil }
-        }
-        // Of equals, the one that explains more columns: a column that was always empty may have been renamed too.
-        let best = choices.indices.filter { number in
-            counts[number] > 0 && zip(certain, choices[number]).allSatisfy { $0 == nil || $0 == $1 }
-        }.max { left, right in
-            (counts[left], Self.renamed(choices[left])) < (counts[right], Self.renamed(choices[right]))
-        }
-        var found = Renaming(names: lost.map { _ in nil }, isShown: best != nil && !certain.contains(nil))
-        if let best { found.names = choices[best].map { place in place.map { names[$0] } } }
+        let result = tally.result
+        let found = Renaming(names: result.names.map { $0.map { names[$0] } }, isShown: result.isShown)
         renamings[hashed] = found
         return found
     }
 
-    /// The ways in which some columns have got other names, or none (`nil`).
-    ///
-    /// All combinations are tried, so there are none for many columns.
-    private static func renamings(of count: Int, to names: Int) -> [[Int?]] {
-        var renamings: [[Int?]] = [[]]
-        for _ in 0..<count {
-            renamings = renamings.flatMap { renaming in
-                [renaming + [nil]] + (0..<names).filter { !renaming.contains($0) }.map { renaming + [$0] }
-            }
-            if renamings.count > mostRenamings { return [] }
-        }
-        return renamings
-    }
-
-    private static func renamed(_ renaming: [Int?]) -> Int { renaming.count { $0 != nil } }
-
-    private static let mostRenamings = 5_000
     /// As many rows leave no doubt.
     private static let mostRows = 256
 }
