@@ -92,7 +92,8 @@ enum SharedTriggers {
 
     /// Deletes the log entry of a row that an insertion has replaced under the same identity, and notes the user's edit of it.
     ///
-    /// The insertion has held the saved versions of the row. They are marked again first, and an edit then deletes them.
+    /// The trigger after the insertion has made the saved versions of the row held ones. This trigger first makes them saved again. If the
+    /// insertion is an edit, the note of the edit then deletes them.
     ///
     /// Before the insertion nothing tells whether it will replace the row: an `INSERT OR IGNORE` does not, nor does an upsert. If
     /// `recursive_triggers` is on, the row that is replaced fires the triggers of a deletion first. So the deletion is logged, and

@@ -1,13 +1,13 @@
 internal import Seedbed
 
-/// The rows that the notes of a deduplication mean, whatever numbers these have got since.
+/// Finds the rows that a deduplication has changed, whatever numbers they have got since.
 ///
-/// `VACUUM`, a restored dump and a migration that makes a table again give its rows other numbers. SQLite gives the number of a
+/// Rows get other numbers by `VACUUM`, by a restored dump, and if a migration makes their table again. SQLite gives the number of a
 /// deleted row to a new one.
 extension SQLiteDeduplication {
-    /// Where the row of a note is.
+    /// The result of looking for a row that a deduplication has changed.
     enum NotedRow {
-        /// The values that find the row now.
+        /// The row is there, under these values of its identity.
         case found([SeedValue])
         /// It was deleted, or holds another value by now.
         case gone
@@ -35,9 +35,7 @@ extension SQLiteDeduplication {
             if layout.numberColumn == nil { return try whetherAny(notes, in: layout, holds: from) }
             return .found(note.row)
         }
-        let known = held.compactMap { column in
-            note.presentName(of: column.name, in: layout).map { (name: $0, hash: column.value) }
-        }
+        let known = present(held, of: note, in: layout)
         let isDeclared = layout.numberColumn.map { number in
             note.columns.isEmpty || note.columns.contains { $0.isSameName(as: number) }
         }
@@ -93,12 +91,19 @@ extension SQLiteDeduplication {
             return layout.numberColumn == nil ? .unknown : .gone
         }
         // Rows may share an identity.
-        let known = held.compactMap { column in
-            note.presentName(of: column.name, in: layout).map { (name: $0, hash: column.value) }
-        }
+        let known = present(held, of: note, in: layout)
         let twins = try self.rows(isNamed, values, known, in: layout).filter { $0.different == 0 }
         if let own = twins.first(where: { $0.row == note.row }) { return .found(own.row) }
         return twins.count == 1 ? .found(twins[0].row) : .unknown
+    }
+
+    /// The noted hashes, by the present names of their columns; those of columns that the table has lost are left out.
+    private func present(
+        _ held: [RowJSON.Column], of note: Note, in layout: TableLayout
+    ) -> [(name: String, hash: SeedValue)] {
+        held.compactMap { column in
+            note.presentName(of: column.name, in: layout).map { (name: $0, hash: column.value) }
+        }
     }
 
     /// The rows that a condition finds, and how many of the noted values each still holds.
@@ -135,7 +140,9 @@ extension SQLiteDeduplication {
         return ("(\(parts.joined(separator: " OR ")))", known.map(\.id))
     }
 
-    /// Returns `gone` if no row holds a noted value, or not that row: then there is nothing to revert.
+    /// Returns `gone` if no row holds a noted value, and otherwise `unknown`.
+    ///
+    /// - Parameter row: the only row that is looked at; all of the table if it is empty.
     private func whetherAny(
         _ notes: [Note], in layout: TableLayout, holds from: String, _ row: [SeedValue] = []
     ) throws(StoreError) -> NotedRow {

@@ -37,9 +37,8 @@ extension TablePreparation {
             ReusedNumbers.child(of: trigger.name, suffix).map { (old: $0, new: trigger.table) }
         }.filter { $0.old != $0.new }
         if renamed.isEmpty { return }
-        let cases = renamed.map { "WHEN \(SQL.literal($0.old)) THEN \(SQL.literal($0.new))" }
         try store.connection.run(
-            "UPDATE seedbed_notes SET cols = CASE cols \(cases.joined(separator: " ")) ELSE cols END WHERE kind = ?",
+            "UPDATE seedbed_notes SET cols = \(Self.present("cols", renamed)) WHERE kind = ?",
             [.text("filed " + parent)])
     }
 
@@ -48,12 +47,17 @@ extension TablePreparation {
         _ renamed: [(old: String, new: String)], _ isEntry: String, of parent: String
     ) throws(StoreError) {
         if renamed.isEmpty { return }
-        let cases = renamed.map { "WHEN \(SQL.literal($0.old)) THEN \(SQL.literal($0.new))" }
         try store.connection.run(
-            """
-            UPDATE seedbed_log SET seedID = CASE seedID COLLATE NOCASE \(cases.joined(separator: " ")) ELSE seedID END
-            WHERE \(isEntry)
-            """, [.text(parent)])
+            "UPDATE seedbed_log SET seedID = \(Self.present("seedID", renamed, "COLLATE NOCASE")) WHERE \(isEntry)",
+            [.text(parent)])
+    }
+
+    /// Returns the SQL of a column with the present names of tables in place of their former ones.
+    private static func present(
+        _ column: String, _ renamed: [(old: String, new: String)], _ collation: String = ""
+    ) -> String {
+        let cases = renamed.map { "WHEN \(SQL.literal($0.old)) THEN \(SQL.literal($0.new))" }
+        return "CASE \(column) \(collation) \(cases.joined(separator: " ")) ELSE \(column) END"
     }
 
     /// Changes the names of columns, in two steps for the same reason.

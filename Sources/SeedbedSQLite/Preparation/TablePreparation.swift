@@ -39,10 +39,10 @@ struct TablePreparation {
         let mayStamp = stamps.areAny || !stamps.isComplete
         if mayStamp || defaultDate != nil { store.known.stampedTables.insert(layout.name) }
         let collated = try collatedColumns(layout)
+        let indexes = try TableIndex.unique(of: layout.name, on: store.connection).sorted { $0.name < $1.name }
         let touch = TouchTriggers(
             table: table, layout: layout, stamps: stamps, defaultDate: defaultDate, collated: collated,
-            keyCollations: try keyCollations(layout),
-            uniqueIndexes: try TableIndex.unique(of: layout.name, on: store.connection).sorted { $0.name < $1.name })
+            keyCollations: try keyCollations(of: indexes, layout), uniqueIndexes: indexes)
         let edits = EditTriggers(table: table, layout: layout)
         let numbers = ReusedNumbers(table: table, layout: layout)
         let kept = KeptRowTriggers(parent: table, layout: layout, children: try losingTables(with: layout, table))
@@ -93,9 +93,11 @@ struct TablePreparation {
     }
 
     /// Returns the collations of unique indexes on one column that the column itself does not have.
-    private func keyCollations(_ layout: TableLayout) throws(StoreError) -> [SQLName: [String]] {
+    private func keyCollations(
+        of indexes: [TableIndex], _ layout: TableLayout
+    ) throws(StoreError) -> [SQLName: [String]] {
         var collations: [SQLName: [String]] = [:]
-        for index in try TableIndex.unique(of: layout.name, on: store.connection).sorted(by: { $0.name < $1.name })
+        for index in indexes
         where index.columns.count == 1 && !index.isPartial && !index.hasExpression {
             let column = index.columns[0]
             let own = try store.connection.collation(of: column.name, in: layout.name)

@@ -216,7 +216,7 @@ extension SQLiteJournal {
         func isEqual(_ columns: [String]) -> String {
             columns.map { "t.\(SQL.quote($0)) IS \(Self.keptValue($0))" }.joined(separator: " AND ")
         }
-        if !layout.isHidden { return isEqual(layout.identity) }
+        if !layout.hasHiddenNumber { return isEqual(layout.identity) }
         let noted = Set(kept.columns.map(SQLName.init))
         for key in [layout.primaryKey] + layout.uniqueKeys where !key.isEmpty {
             if key.contains(where: { !noted.contains(SQLName($0)) }) { continue }

@@ -70,7 +70,7 @@ struct TableLayout {
     }
 
     /// Whether rows have numbers that no column holds.
-    var isHidden: Bool { hasRowNumber && numberColumn == nil }
+    var hasHiddenNumber: Bool { hasRowNumber && numberColumn == nil }
 
     /// The condition by which a trigger finds the row that it fires for.
     var isThisRow: String {

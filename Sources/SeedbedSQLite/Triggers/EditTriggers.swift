@@ -109,7 +109,8 @@ struct EditTriggers {
     /// An `INSERT OR REPLACE` deletes it, and mostly fires no trigger. After another insertion the row is still there, and the next
     /// look forgets the version.
     func saveDisplaced(_ isDisplaced: String) -> String {
-        save("", kind: kind("lost"), " FROM \(SQL.quote(layout.name)) WHERE \(isDisplaced) AND \(Bookkeeping.isImport)")
+        let rows = "\(SQL.quote(layout.name)) AS t"
+        return save("", kind: kind("lost"), " FROM \(rows) WHERE \(isDisplaced) AND \(Bookkeeping.isImport)")
     }
 
     /// Saves the values of the row that others than Seedbed delete.
@@ -122,8 +123,8 @@ struct EditTriggers {
     /// Marks the saved versions of a copy that exists again, so that the next launch looks at them again.
     ///
     /// But it holds them if the user may have inserted the row. A touched row that no import marks must not be overwritten,
-    /// whatever its date. `o2` is 1 in those that were held before. If the row replaces one with equal values, which is no edit, the
-    /// trigger `seedbed_notes_kept` marks the others again. So this statement comes before the row is dated.
+    /// whatever its date. `o2` is 1 in those that were held before. If the row replaces another one, the trigger
+    /// `seedbed_notes_kept` makes the other versions saved again. So this statement comes before the row is dated.
     ///
     /// - Parameter isUsers: the condition that the row is dated as one of the user's.
     func returned(isUsers: String) -> String {

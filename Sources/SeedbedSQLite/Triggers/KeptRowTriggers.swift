@@ -46,7 +46,7 @@ struct KeptRowTriggers {
         let uuid = [parent.mapping.uuid].filter { child.layout.column($0) != nil }
         let names = naming(child)
         let identity = child.layout.identity + names + uuid
-        let isNameless = child.layout.isHidden && names.isEmpty
+        let isNameless = child.layout.hasHiddenNumber && names.isEmpty
         let isEmptied = child.emptied.map { "OLD.\(SQL.quote($0)) IS NOT NULL AND NEW.\(SQL.quote($0)) IS NULL" }
         return trigger(
             "emptied", "UPDATE OF \(SQL.list(child.emptied))", on: child, identity, child.emptied,
@@ -56,7 +56,7 @@ struct KeptRowTriggers {
 
     /// The columns that name a row of a table with hidden numbers, as far as they keep their values.
     private func naming(_ child: Child) -> [String] {
-        child.layout.isHidden ? child.layout.namingColumns(uuid: nil, except: child.emptied) : []
+        child.layout.hasHiddenNumber ? child.layout.namingColumns(uuid: nil, except: child.emptied) : []
     }
 
     private func trigger(

@@ -95,7 +95,7 @@ struct ReusedNumbers {
     ///
     /// It is `nil` for a table in which a column holds the number, or that has none.
     private func mark(of child: TableLayout, _ prefix: String, _ key: ForeignKey) -> String? {
-        guard child.isHidden else { return nil }
+        guard child.hasHiddenNumber else { return nil }
         let names = child.namingColumns(uuid: nil)
         if names.isEmpty { return child.content(prefix, except: key.childColumns) }
         return names.map { "quote(\(prefix)\(SQL.quote($0)))" }.joined(separator: " || ',' || ")

@@ -178,23 +178,19 @@ struct TouchTriggers {
         return otherKeys.flatMap(\.columns).map(\.name).filter { seen.insert(SQLName($0)).inserted }
     }
 
-    /// The condition that a row, whose identity is `same`, may take the place of another row of the table under a unique key, or `nil`
-    /// if there is no such key.
+    /// The condition that a written row takes the place of another row `t` of the table under a unique key; `nil` without such a key.
     ///
-    /// SQLite does not look into a partial index for it. Then only the rows that the user has edited are looked at.
+    /// SQLite does not use a partial index for it. So the condition finds only rows that the user has edited there.
+    ///
+    /// - Parameter same: `OLD` or `NEW`, the row that has the identity of the written one.
     func isDisplaced(by same: String) -> String? {
         if otherKeys.isEmpty { return nil }
         let uuid = SQL.quote(table.mapping.uuid)
-        let isEdited = "\(uuid) IN (SELECT uuid FROM seedbed_edits WHERE tbl = \(SQL.literal(layout.name)))"
+        let isEdited = "t.\(uuid) IN (SELECT uuid FROM seedbed_edits WHERE tbl = \(SQL.literal(layout.name)))"
         let hasKey = otherKeys.map { index in
-            let conditions = index.columns.map { column in
-                let (name, collation) = (SQL.quote(column.name), column.collation)
-                let compared = collation.isSameName(as: "BINARY") ? "" : " COLLATE \(SQL.quote(collation))"
-                return "\(name) = NEW.\(name)\(compared)"
-            }
-            return (conditions + (index.isPartial ? [isEdited] : [])).joined(separator: " AND ")
+            index.isSame { "NEW.\(SQL.quote($0))" } + (index.isPartial ? " AND \(isEdited)" : "")
         }
-        return "(\(hasKey.joined(separator: " OR "))) AND \(uuid) IS NOT \(same).\(uuid)"
+        return "(\(hasKey.joined(separator: " OR "))) AND t.\(uuid) IS NOT \(same).\(uuid)"
     }
 
     /// The condition that the inserted row has one of these keys of a row, or `nil` if there are none.

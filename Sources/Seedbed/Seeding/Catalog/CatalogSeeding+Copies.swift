@@ -21,7 +21,7 @@ extension CatalogSeeding {
         }
     }
 
-    /// Removes copies from before the table got other group columns, if an import has brought the seed's copy under the present ones.
+    /// Removes the copies that former group columns tell, if an import has brought the seed's copy under the present ones.
     ///
     /// Only the receipt tells that they are twins. A row of the user's among them stays, and so do the others.
     ///
@@ -33,27 +33,22 @@ extension CatalogSeeding {
         guard candidate.renamed.isEmpty, !candidate.copies.isEmpty, let delivered = candidate.delivered,
             try !delivered.isGrouped(by: catalog.table.groupColumns, of: catalog.table, in: store)
         else { return false }
-        let count = report.removed.count
-        for former in try resolver.formerGroups(of: candidate, in: catalog, store: store, &shipped)
-        where !former.isOfAnotherSeed {
-            atHand.forget(candidate.group)
-            let present = try copies(inGroup: candidate.group, of: catalog.table)
-            var left = try copies(inGroup: former.values, of: former.table)
-            left.removeAll { copy in present.contains { $0.row == copy.row } }
-            if let scope = catalog.table.mapping.scope {
-                // Rows of other scopes are no twins.
-                let scopes = try store.columns.values(of: [scope], in: left, of: catalog.table)
-                left = zip(left, scopes).filter { $1.first == .null || $1.first == candidate.group.first }.map(\.0)
-            }
-            let group = CopyGroup(values: former.values, copies: left)
-            let proven = try provenance.proven(group, in: former.table).copies
-            if proven.isEmpty || !proven.allSatisfy(\.isUntouched) { continue }
-            let name = SeedReference(catalog: catalog.name, id: candidate.seed.id)
-            for copy in proven { report.note(name, of: copy, in: catalog.table) }
-            let twins = try provenance.proven(CopyGroup(values: candidate.group, copies: present), in: catalog.table)
-            try cleanup.removeTwins(among: proven + twins.copies, in: catalog.table, report: &report)
-            atHand.forget(candidate.group)
+        let former = try resolver.copiesByFormerColumns(of: candidate, in: catalog, by: provenance, &shipped)
+        atHand.forget(candidate.group)
+        let present = try copies(inGroup: candidate.group, of: catalog.table)
+        var left = former.filter { copy in !present.contains { $0.row == copy.row } }
+        if let scope = catalog.table.mapping.scope {
+            // Rows of other scopes are no twins.
+            let scopes = try store.columns.values(of: [scope], in: left, of: catalog.table)
+            left = zip(left, scopes).filter { $1.first == .null || $1.first == candidate.group.first }.map(\.0)
         }
+        if left.isEmpty || !left.allSatisfy(\.isUntouched) { return false }
+        let name = SeedReference(catalog: catalog.name, id: candidate.seed.id)
+        for copy in left { report.note(name, of: copy, in: catalog.table) }
+        let count = report.removed.count
+        let twins = try provenance.proven(CopyGroup(values: candidate.group, copies: present), in: catalog.table)
+        try cleanup.removeTwins(among: left + twins.copies, in: catalog.table, report: &report)
+        atHand.forget(candidate.group)
         return report.removed.count > count
     }
 

@@ -68,9 +68,7 @@ struct OtherCopies {
     mutating func copiesUnderFormerKeys(
         of seed: SeedCandidate, _ resolver: inout SeedResolver, by provenance: Provenance
     ) throws(StoreError) -> [SeedCopy] {
-        if delivered == nil { delivered = try store.bookkeeping.deliveries(of: catalog.name) }
-        guard let receipt = delivered?[seed.seed.id] else { return [] }
-        let candidate = SeedCandidate(seed: seed.seed, fields: seed.fields, group: seed.group, delivered: receipt)
+        guard let candidate = try delivered(seed) else { return [] }
         var copies: [SeedCopy] = []
         for former in try resolver.formerGroups(of: candidate, in: catalog, store: store, &shipped)
         where !former.isOfAnotherSeed && former.table == catalog.table {
@@ -84,10 +82,16 @@ struct OtherCopies {
     mutating func copiesByFormerColumns(
         of seed: SeedCandidate, _ resolver: inout SeedResolver, by provenance: Provenance
     ) throws(StoreError) -> [SeedCopy] {
-        if delivered == nil { delivered = try store.bookkeeping.deliveries(of: catalog.name) }
-        guard let receipt = delivered?[seed.seed.id] else { return [] }
-        let candidate = SeedCandidate(seed: seed.seed, fields: seed.fields, group: seed.group, delivered: receipt)
+        guard let candidate = try delivered(seed) else { return [] }
         return try resolver.copiesByFormerColumns(of: candidate, in: catalog, by: provenance, &shipped)
+    }
+
+    /// The seed with the store's receipt of it, or `nil` if the store has none.
+    private mutating func delivered(_ seed: SeedCandidate) throws(StoreError) -> SeedCandidate? {
+        if delivered == nil { delivered = try store.bookkeeping.deliveries(of: catalog.name) }
+        return delivered?[seed.seed.id].map {
+            SeedCandidate(seed: seed.seed, fields: seed.fields, group: seed.group, delivered: $0)
+        }
     }
 
     /// The rows of every scope that name a seed.

@@ -5,7 +5,7 @@
 extension SeedResolver {
     /// The copies of a seed by the columns that grouped the table when the store was given it, each with its proof.
     ///
-    /// They count only if no row is in the seed's present group.
+    /// A launch takes them for the seed's if no row is in its present group. If an import has brought one there, it removes them.
     ///
     /// - Parameter shipped: the groups of all seeds, found when they are first needed.
     mutating func copiesByFormerColumns(
