@@ -22,7 +22,7 @@
         }
 
         /// How far apart the writing calls are that fail in a short run.
-        static let faultStride = TestShare.stride(64, soak: 16)
+        static let faultStride = TestShare.stride(128, soak: 16)
 
         private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 

@@ -9,7 +9,7 @@ struct RandomExplainTests {
     @Test func `explain never contradicts a cleanup or a launch`() async throws {
         var seen = (removed: 0, leftAlone: 0, inserted: 0, rescued: 0)
         let isSeen = { seen.removed > 10 && seen.leftAlone > 0 && seen.inserted > 0 && seen.rescued > 0 }
-        for var random in RandomSource.rounds(10, of: "random explanations", until: isSeen) {
+        for var random in RandomSource.rounds(5, of: "random explanations", until: isSeen) {
             let store = ExplainedStore(using: &random)
             let context = Comment(
                 rawValue: "SEEDBED_RANDOM_SEED=\(random.seed)\n\(store.definition)\n"

@@ -184,7 +184,7 @@ struct RandomShapeTests {
     }
 
     @Test func `random releases find the copies of the former ones, with receipts and by the history`() async throws {
-        for var random in RandomSource.rounds(12, of: "random shapes") {
+        for var random in RandomSource.rounds(3, of: "random shapes") {
             let kinds = (0..<2).map { _ in random.pick(Kind.allCases) }
             var releases: [Release] = []
             let isRenaming = random.chance(50)

@@ -13,7 +13,7 @@ struct RandomRelationTests {
     }
 
     @Test func `C5, I10: of random relations nothing is lost and nothing left hanging`() async throws {
-        for var random in RandomSource.rounds(60, of: "random relations") {
+        for var random in RandomSource.rounds(30, of: "random relations") {
             try await clean(RandomRelations(using: &random), seed: random.seed)
         }
     }
