@@ -7,7 +7,7 @@ extension SchemaCheck {
         try store.looking { () throws(StoreError) in
             guard try problems(with: catalog).isEmpty else { return [] }
             let layout = try store.layout(of: catalog.table)
-            return try dateWarnings(about: catalog, layout) + actionWarnings(layout)
+            return try dateWarnings(about: catalog, layout) + keyWarnings(layout) + actionWarnings(layout)
                 + numberWarnings(about: catalog.table, layout) + store.preparation.functionWarnings(layout)
         }
     }
@@ -119,6 +119,16 @@ extension SchemaCheck {
             deleted: declare it AUTOINCREMENT, or refer to “\(table.mapping.uuid)”
             """
         ]
+    }
+
+    /// Warns of unique indexes under which an import may replace a copy without a trigger that tells which one.
+    private func keyWarnings(_ layout: TableLayout) throws(StoreError) -> [String] {
+        try TableIndex.unique(of: layout.name, on: store.connection).filter(\.hasExpression).map { index in
+            """
+            \(store.path): index “\(index.name)” of table “\(layout.name)” is unique by an expression: an edit is lost if a sync engine's \
+            INSERT OR REPLACE puts another row in the place of the edited copy; make a unique index of columns, or one that is not unique
+            """
+        }
     }
 
     private func actionWarnings(_ layout: TableLayout) -> [String] {

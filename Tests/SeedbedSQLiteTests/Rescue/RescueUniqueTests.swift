@@ -1,4 +1,6 @@
 import Seedbed
+import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// R2, C3 where a unique key lets only one copy of a seed stand.
@@ -48,19 +50,41 @@ struct RescueUniqueTests {
             "yielded \(AppWorld.found.suffix(3))")
     }
 
+    private func warnings(about world: AppWorld) throws -> [String] {
+        let catalogs = try world.folder.catalogs("catalog.json").load()
+        let store = try SQLiteStore(path: world.folder.path("app.sqlite"))
+        return try catalogs.flatMap { try store.warnings(about: $0) }
+    }
+
+    @Test(arguments: ["lower(name)", "name, lower(name)"])
+    func `an index of an expression, under which no trigger can tell what an import replaces, is warned of`(
+        parts: String
+    ) async throws {
+        let world = try await AppWorld.rescuing(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, \(AppWorld.durable));
+            CREATE UNIQUE INDEX names ON t (\(parts)); CREATE INDEX others ON t (upper(name))
+            """)
+        let warnings = try warnings(about: world)
+        #expect(warnings.count == 1)
+        #expect(warnings.first?.contains("index “names” of table “t” is unique by an expression") == true)
+    }
+
     /// The rows that an index holds, and how it compares them, are the app's choice.
     @Test(
         arguments: [
             "(name) WHERE dismissDate IS NULL", "(name COLLATE NOCASE)", "(v2, name COLLATE NOCASE)",
-            "(name COLLATE NOCASE) WHERE v > 0",
+            "(name COLLATE NOCASE) WHERE v > 0", "(low)",
         ])
     func `an edit whose place under an index an import takes comes back`(index: String) async throws {
         let world = try await AppWorld.rescuing(
             """
-            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, v2 INTEGER DEFAULT 0, \(AppWorld.durable));
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, v2 INTEGER DEFAULT 0, low TEXT AS (lower(name)),
+                \(AppWorld.durable));
             CREATE UNIQUE INDEX names ON t \(index)
             """)
-        let name = index.contains("NOCASE") ? "TIMER" : "Timer"
+        #expect(try warnings(about: world) == [])
+        let name = index == "(low)" || index.contains("NOCASE") ? "TIMER" : "Timer"
         try world.app.execute("UPDATE t SET v = 99, name = '\(name)' WHERE name = 'Timer'")
         try world.imports(Self.twin.replacing("INSERT", with: "INSERT OR REPLACE"))
         #expect(try world.rows("SELECT count(*) FROM t WHERE v = 99") == "0")
