@@ -57,4 +57,20 @@ struct ProofRuleTests {
         }
         #expect(CleanupRule.retirement(of: copy, released: SeedInstant(milliseconds: 10)).text == "unproven")
     }
+
+    /// Whether the row is of this release, whether a column may have been dropped, and whether a new column holds a value.
+    @Test(
+        arguments: [
+            (true, false, false, .unknown), (true, false, true, .unknown), (false, true, false, .unknown),
+            (false, true, true, .different), (false, false, false, .different), (false, false, true, .different),
+        ] as [(Bool, Bool, Bool, ProofRule.Knowledge)])
+    func
+        `T4 (c): a hash that a row misses without a lost column tells nothing only if nothing of the user's can be there`(
+            isOfThisRelease: Bool, mayBeDropped: Bool, holdsValue: Bool, expected: ProofRule.Knowledge
+        )
+    {
+        let added = [ProofRule.AddedColumn(isEmpty: !holdsValue, isPresent: false)]
+        #expect(
+            ProofRule.knowledge(isOfThisRelease: isOfThisRelease, mayBeDropped: mayBeDropped, added: added) == expected)
+    }
 }

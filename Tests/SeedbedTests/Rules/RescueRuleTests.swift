@@ -132,4 +132,22 @@ struct RescueRuleTests {
         #expect(decision(SeedCopy(row: .number(1), uuid: Self.uuid, createDate: nil)) == .keep)
         #expect(decision(SeedCopy(row: .number(1), uuid: Self.uuid, createDate: released)) == .takeTags)
     }
+
+    @Test(
+        arguments: [
+            ("the later date wins", true, false, false, false, true),
+            ("also over one that was held", true, false, false, true, true),
+            ("the earlier date loses", false, true, false, false, false),
+            ("also to one that was held", false, true, false, true, false),
+            ("of one date, the first one stays", false, false, false, false, false),
+            ("of one date, a held one gives way to one that never was", false, false, false, true, true),
+            ("of one date and both held, the first one stays", false, false, true, true, false),
+        ])
+    func `R3: of two saved versions one is kept`(
+        what: String, isNewer: Bool, isOlder: Bool, wasHeld: Bool, earlierWasHeld: Bool, isKept: Bool
+    ) {
+        let found = RescueRule.keepsLater(
+            isNewer: isNewer, isOlder: isOlder, wasHeld: wasHeld, earlierWasHeld: earlierWasHeld)
+        #expect(found == isKept, "\(what)")
+    }
 }
