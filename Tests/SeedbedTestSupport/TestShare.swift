@@ -20,7 +20,9 @@ public enum TestShare {
     }
 
     /// `count`, or what a soak wants of `soak`, but no less than `count`.
-    public static func count(_ count: Int, soak: Int) -> Int { part.map { max(count, soak / $0) } ?? count }
+    public static func count<Count: BinaryInteger>(_ count: Count, soak: Count) -> Count {
+        part.map { max(count, soak / Count($0)) } ?? count
+    }
 
     /// One place in `stride` is visited, or what a soak wants of one place in `soak`, but no fewer than without.
     public static func stride(_ stride: Int, soak: Int) -> Int { part.map { min(stride, soak * $0) } ?? stride }

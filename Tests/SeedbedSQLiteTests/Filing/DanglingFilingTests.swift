@@ -101,7 +101,9 @@ struct DanglingFilingTests {
 
     @Test(arguments: Key.allCases)
     func `the rows end as where the folders were there from the start`(key: Key) async throws {
-        for var random in RandomSource.rounds(12, of: "dangling filing by key \(key)", until: { true }) {
+        for var random in RandomSource.rounds(
+            TestShare.count(4, soak: 96), of: "dangling filing by key \(key)")
+        {
             let isDurable = random.chance(50)
             let isUnique = random.chance(30)
             let steps = Self.steps(&random, isUnique: isUnique)

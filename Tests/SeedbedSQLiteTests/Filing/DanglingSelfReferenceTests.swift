@@ -131,7 +131,9 @@ struct DanglingSelfReferenceTests {
     func `nothing that comes in with missing parents stops an import, a cleanup or a release`(
         check: Check, isDurable: Bool
     ) async throws {
-        for var random in RandomSource.rounds(5, of: "dangling self references \(check)", until: { true }) {
+        for var random in RandomSource.rounds(
+            TestShare.count(2, soak: 40), of: "dangling self references \(check)")
+        {
             let world = try await Self.world(
                 """
                 \(Self.shelves(check, isDurable: isDurable));

@@ -29,7 +29,7 @@ struct FiledUnderTwinTests {
     func `C2, C5: what was filed under a copy that goes is under its survivor, whichever copies are the greater`(
         key: Key, isDurable: Bool
     ) async throws {
-        for bits in 0..<16 {
+        for bits in TestShare.of(Array(0..<16), one: 4) {
             let world = try AppWorld(
                 "CREATE TABLE t (\(key.rawValue), name TEXT, \(AppWorld.durable)\(key.constraints))")
             let seeds = Self.names.map { name in

@@ -91,7 +91,7 @@ struct ManyCatalogsTests {
     func `a table of four times as many catalogs is seeded in about four times the steps`(
         mapping: Mapping
     ) async throws {
-        let (few, many) = (try await steps(mapping, 20), try await steps(mapping, 80))
+        let (few, many) = (try await steps(mapping, 15), try await steps(mapping, 60))
         for (few, many) in zip(few, many) {
             #expect(many.steps < few.steps * 5, "\(few.call): \(few.steps) steps became \(many.steps)")
         }
