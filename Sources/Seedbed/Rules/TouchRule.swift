@@ -12,6 +12,27 @@ package enum TouchRule {
         return hasOverflown ? old : max(now, SeedInstant(milliseconds: next))
     }
 
+    /// Whether a write leaves the row's date as it was or sets it back, so that an edit needs a new one.
+    ///
+    /// A library that saves a record as a whole writes the date that it has read. The row may have been edited since.
+    ///
+    /// - Parameters:
+    ///   - new: the date that is written, or `nil` if it is null or no date.
+    ///   - old: the row's date before, as well.
+    package static func isNotLater(_ new: SeedInstant?, than old: SeedInstant?) -> Bool {
+        guard let new else { return true }
+        return old.map { new <= $0 } ?? false
+    }
+
+    /// Whether a write without an edit sets the row's date back, which then stays (T3).
+    ///
+    /// More than ten years are no stale record, but an app that converts its dates to another format.
+    package static func goesBack(_ new: SeedInstant?, from old: SeedInstant?) -> Bool {
+        guard let new, let old else { return false }
+        let (milliseconds, hasOverflown) = old.milliseconds.subtractingReportingOverflow(new.milliseconds)
+        return !hasOverflown && (1...315_360_000_000).contains(milliseconds)
+    }
+
     /// The `updateDate` of a copy that is touched without an edit (A2, C7).
     ///
     /// It follows from the release and not from the clock, so that devices write the same, and an edit made after the release is newer.

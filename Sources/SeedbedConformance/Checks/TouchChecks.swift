@@ -11,6 +11,8 @@ enum TouchChecks<Harness: StoreHarness> {
             Check(.touch, "T2", "what a sync import writes is no edit", imports),
             Check(.touch, "T2", "an edit is dated after the date that it replaces", later),
             Check(.touch, "T3", "updateDate never goes back to null", neverNull),
+            Check(
+                .touch, "T3", "updateDate never goes back to that of a record read before the last edit", neverEarlier),
             Check(.touch, "T3", "editing a row back to what it was leaves it the user's", back),
             Check(.touch, "T2", "what Seedbed itself writes is no edit", ownWrites),
             Check(.touch, "T2", "an offer that is accepted is an edit, of a row that is as the offer shows it", offers),
@@ -103,6 +105,23 @@ enum TouchChecks<Harness: StoreHarness> {
                 uuid  name   green  position  folder  createDate  updateDate
                 a1    Toast  1      3         -       2025-01-01  2025-02-02
                 a2    Old    1      3         -       2025-01-01  now
+                """)
+    }
+
+    private static func neverEarlier(_ probe: Probe<Harness>) throws {
+        for uuid in ["a1", "a2", "a3"] { try probe.insertType(uuid, .text("Toast"), updated: "2025-02-02") }
+        let stale: HarnessRow = ["green": .integer(1), "position": .integer(3), "updateDate": .text("2025-01-20")]
+        try probe.update("a1", of: HarnessTables.types, to: stale)
+        try probe.update("a2", of: HarnessTables.types, to: stale.merging(["name": .text("Old")]) { $1 })
+        try probe.update("a3", of: HarnessTables.types, to: stale.merging(["updateDate": .text("2025-03-03")]) { $1 })
+        try probe.expectRows(
+            "after a library has saved records as a whole that it had read before", HarnessTables.types,
+            are: """
+                SpeechType
+                uuid  name   green  position  folder  createDate  updateDate
+                a1    Toast  1      3         -       2025-01-01  2025-02-02
+                a2    Old    1      3         -       2025-01-01  now
+                a3    Toast  1      3         -       2025-01-01  2025-03-03
                 """)
     }
 

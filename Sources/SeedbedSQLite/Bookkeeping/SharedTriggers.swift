@@ -8,7 +8,7 @@ internal import Seedbed
 /// | `seedbed_notes_saved` | the version is saved | notes the import |
 /// | `seedbed_meta_arrived` | an update brings a row in | notes the row |
 /// | `seedbed_edits_again` | the user edits a copy again | forgets the versions that an import has overwritten before |
-/// | `seedbed_notes_replaced` | a row is about to be replaced | turns its dates into those of the new row: a date of its own, or the old one, or now if it is edited (T2) |
+/// | `seedbed_notes_replaced` | a row is about to be replaced | turns its dates into those of the new row: a later date of its own, or the old one, or now if it is edited (T2) |
 /// | `seedbed_notes_kept` | the new row is there | deletes the log entry of a row that the new one replaces under the same identity, and notes an edit of it (R1), see ``kept`` |
 /// | `seedbed_log_dated` | a row is deleted | dates the entry, and forgets that the row came in |
 enum SharedTriggers {
@@ -79,9 +79,9 @@ enum SharedTriggers {
         CREATE TRIGGER seedbed_notes_replaced AFTER INSERT ON seedbed_notes
         WHEN NEW.kind BETWEEN 'replaced ' AND 'replaced!'
         BEGIN
-            UPDATE seedbed_notes SET o2 = NEW.o2 OR NEW.n0 NOTNULL AND NEW.n0 IS NOT NEW.o1,
+            UPDATE seedbed_notes SET o2 = NEW.o2 OR NOT (\(isNotLater)),
                 o0 = ifnull(NEW.o0, CASE NEW.n1 \(dates { DateSQL.now($0) }) END),
-                o1 = CASE WHEN NEW.n0 NOTNULL AND NEW.n0 IS NOT NEW.o1 THEN NEW.n0
+                o1 = CASE WHEN iif(NEW.o2, NOT (\(isNotLater)), NEW.n0 NOTNULL AND NOT ifnull(\(goesBack), 0)) THEN NEW.n0
                     WHEN NEW.o2 OR NEW.o0 IS NULL THEN CASE NEW.n1 \(dates { DateSQL.touch($0, after: "NEW.o1") }) END
                     ELSE NEW.o1 END,
                 o3 = ifnull((SELECT max(id) FROM seedbed_log), 0)
@@ -89,6 +89,9 @@ enum SharedTriggers {
         END
         """
     )
+
+    private static let isNotLater = "CASE NEW.n1 \(dates { DateSQL.isNotLater($0, "NEW.n0", than: "NEW.o1") }) END"
+    private static let goesBack = "CASE NEW.n1 \(dates { DateSQL.goesBack($0, "NEW.n0", from: "NEW.o1") }) END"
 
     /// Deletes the log entry of a row that an insertion has replaced under the same identity, and notes the user's edit of it.
     ///

@@ -17,7 +17,7 @@ struct ArrivalTriggers {
     let defaultDate: String?
 
     /// The condition that a row gets another `createDate` and no `updateDate`: only a sync engine does that to a row.
-    var isRedated: String { "NEW.\(updateDate) IS NULL AND \(isOtherDate)" }
+    var isRedated: String { "NEW.\(updateDate) ISNULL AND \(isOtherDate)" }
 
     private var isOtherDate: String { "NEW.\(createDate) IS NOT OLD.\(createDate)" }
 
@@ -27,14 +27,14 @@ struct ArrivalTriggers {
     /// nothing, an `INSERT … SELECT` half as much as the user's update itself.
     var noteUpdated: String {
         """
-        UPDATE seedbed_meta SET arrivedIn = \(kind),arrived = NEW.\(uuid) WHERE id = 1
-            AND \(isCopy) AND (\(table.isDurable ? isRedated : isOtherDate) OR \(isChanged) AND \(Bookkeeping.isImport));
+        UPDATE seedbed_meta SET arrivedIn=\(kind),arrived=NEW.\(uuid) WHERE id=1
+          AND \(isCopy) AND(\(table.isDurable ? isRedated : isOtherDate) OR \(isChanged) AND \(Bookkeeping.isImport));
         """
     }
 
     /// Notes the row that a trigger fires for, after its insertion.
     var noteInserted: String {
-        "INSERT INTO seedbed_notes (kind,uuid) SELECT \(kind),NEW.\(uuid) WHERE \(isCopy)\(isDated);"
+        "INSERT INTO seedbed_notes(kind,uuid) SELECT \(kind),NEW.\(uuid) WHERE \(isCopy)\(isDated);"
     }
 
     private var kind: String { SQL.literal("arrived " + layout.name) }
@@ -52,7 +52,7 @@ struct ArrivalTriggers {
     /// The condition that the row may have twins; a touched row may only in a durable table, whose other copies yield to it.
     private var isCopy: String {
         var conditions: [String] = []
-        if !table.isDurable { conditions.append("NEW.\(updateDate) IS NULL") }
+        if !table.isDurable { conditions.append("NEW.\(updateDate) ISNULL") }
         conditions.append("NEW.\(createDate) NOTNULL")
         if let seedID = table.mapping.seedID { conditions.append("NEW.\(SQL.quote(seedID)) NOTNULL") }
         return conditions.joined(separator: " AND ")
@@ -69,6 +69,6 @@ struct ArrivalTriggers {
         let tags = table.isDurable ? tags : tags.filter { $0 != table.mapping.createDate }
         let olds = tags.map { "OLD.\(SQL.quote($0))" + (collated.contains($0) ? " COLLATE BINARY" : "") }
         let news = tags.map { "NEW.\(SQL.quote($0))" }
-        return "(\(olds.joined(separator: ","))) IS NOT (\(news.joined(separator: ",")))"
+        return "(\(olds.joined(separator: ",")))IS NOT(\(news.joined(separator: ",")))"
     }
 }

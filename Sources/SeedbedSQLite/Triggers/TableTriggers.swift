@@ -99,7 +99,7 @@ struct TableTriggers {
         if let seedID = table.mapping.seedID { values.append(("seedID", "OLD.\(SQL.quote(seedID))")) }
         if !layout.children.isEmpty { values.append(("trail", isCopy)) }
         let entry = """
-            INSERT INTO seedbed_log (\(values.map(\.0).joined(separator: ","))) VALUES (\(values.map(\.1).joined(separator: ",")));
+            INSERT INTO seedbed_log(\(values.map(\.0).joined(separator: ","))) VALUES(\(values.map(\.1).joined(separator: ",")));
             """
         return trigger(
             "log", "AFTER DELETE",
@@ -175,7 +175,7 @@ struct TableTriggers {
             """
             CREATE TRIGGER \(SQL.quote(name)) \(event) ON \(SQL.quote(layout.name))\(condition.map { "\nWHEN \($0)" } ?? "")
             BEGIN
-              \(body.filter { !$0.isEmpty }.joined(separator: "\n  "))
+            \(body.filter { !$0.isEmpty }.joined(separator: "\n"))
             END
             """
         )

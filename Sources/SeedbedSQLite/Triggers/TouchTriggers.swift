@@ -45,7 +45,7 @@ struct TouchTriggers {
     /// The note of the row of this table that is being replaced.
     var replaced: String { "seedbed_notes WHERE kind=\(SQL.literal("replaced " + layout.name))" }
 
-    var hasReplaced: String { "EXISTS (SELECT 1 FROM \(replaced))" }
+    var hasReplaced: String { "EXISTS(SELECT 1 FROM \(replaced))" }
 
     /// The condition that finds the row that a trigger fires for.
     private var isThisRow: String {
@@ -74,7 +74,7 @@ struct TouchTriggers {
         let olds = columns.map { old + SQL.quote($0) + (collated.contains($0) ? " COLLATE BINARY" : "") }
         let news = columns.map { "NEW." + SQL.quote($0) }
         if columns.count == 1 { return "\(olds[0]) IS NOT \(news[0])" }
-        return "(\(olds.joined(separator: ","))) IS NOT (\(news.joined(separator: ",")))"
+        return "(\(olds.joined(separator: ",")))IS NOT(\(news.joined(separator: ",")))"
     }
 
     /// The condition that an update changes the user's columns, or the row's `updateDate`.
@@ -108,20 +108,24 @@ struct TouchTriggers {
     /// The condition that the update gives the row another `updateDate`.
     var isDated: String { "NEW.\(updateDate) IS NOT OLD.\(updateDate)" }
 
-    /// Dates an edit, and restores the date that an update takes away (T3).
+    /// Dates an edit, and restores the date that an update takes away or sets back (T3).
     ///
-    /// An update that sets `updateDate` itself is left as it is. SQLite looks for the row only if the conditions on `OLD` and
-    /// `NEW` hold.
+    /// An update that sets `updateDate` to a later date is left as it is. An earlier date is that of a record which a library has read
+    /// before the last edit and saves as a whole. SQLite looks for the row only if the conditions on `OLD` and `NEW` hold.
     ///
     /// - Parameter condition: one more, in a trigger that fires for imports too.
     func stamp(_ condition: String = "") -> [String] {
         let (old, new) = ("OLD.\(updateDate)", "NEW.\(updateDate)")
+        let goesBack = DateSQL.goesBack(table.dates, updateDate, from: old)
         return [
             """
-            UPDATE \(name) SET \(updateDate) = \(DateSQL.touch(table.dates, after: old))
-                WHERE \(isThisRow) AND ifnull(\(new),\(old)) IS \(old) AND \(edited)\(isNoAdoption())\(condition);
+            UPDATE \(name) SET \(updateDate)=\(DateSQL.touch(table.dates, after: old))
+            WHERE \(isThisRow) AND \(DateSQL.isNotLater(table.dates, new, than: old)) AND \(edited)\(isNoAdoption())\(condition);
             """,
-            "UPDATE \(name) SET \(updateDate) = \(old) WHERE \(isThisRow) AND \(updateDate) IS NULL AND \(old) NOTNULL\(condition);",
+            """
+            UPDATE \(name) SET \(updateDate)=\(old)
+            WHERE \(isThisRow) AND ifnull(\(goesBack),\(updateDate) ISNULL AND \(old) NOTNULL)\(condition);
+            """,
         ]
     }
 
@@ -202,7 +206,7 @@ struct TouchTriggers {
         if keys.isEmpty { return nil }
         let rowNumber = layout.localKey(uuid: table.mapping.uuid)
         return keys.flatMap { key in
-            let conditions = key.map { "\(SQL.quote($0)) = NEW.\(SQL.quote($0))" }
+            let conditions = key.map { "\(SQL.quote($0))=NEW.\(SQL.quote($0))" }
             let isNumbered = key == [rowNumber] ? ["NEW.\(SQL.quote(key[0])) <> -1"] : []
             let collations = key.count == 1 ? keyCollations[SQLName(key[0])] ?? [] : []
             return [(conditions + isNumbered).joined(separator: " AND ")]
@@ -236,10 +240,10 @@ struct TouchTriggers {
         let rowNumber = layout.localKey(uuid: table.mapping.uuid)
         let kept = defaultDate == nil ? "NEW.\(createDate)" : "iif(\(isUndated), NULL, NEW.\(createDate))"
         return """
-            INSERT INTO seedbed_notes (kind,uuid,o0,o1,n0,n1,o2) SELECT \(SQL.literal("replaced " + layout.name)),
+            INSERT INTO seedbed_notes(kind,uuid,o0,o1,n0,n1,o2) SELECT \(SQL.literal("replaced " + layout.name)),
               \(SQL.quote(table.mapping.uuid)),ifnull(\(kept),\(createDate)),\(updateDate),NEW.\(updateDate),'\(table.dates)',
               \(changed(watched.filter { $0 != rowNumber }, from: ""))\(isNoAdoption(from: ""))
-              FROM \(name) WHERE \(isReplaced) LIMIT 1;
+              FROM \(name) WHERE \(isReplaced)\(isReplaced.contains(" OR ") ? " LIMIT 1" : "");
             """
     }
 
@@ -265,8 +269,8 @@ struct TouchTriggers {
                 """
         }
         return """
-            UPDATE \(name) SET (\(createDate),\(updateDate)) = (SELECT o0,o1 FROM \(replaced)
-              UNION ALL SELECT ifnull(\(createDate),n),ifnull(\(updateDate),n) FROM (SELECT \(now) AS n) LIMIT 1)
+            UPDATE \(name) SET (\(createDate),\(updateDate))=(SELECT o0,o1 FROM \(replaced)
+              UNION ALL SELECT ifnull(\(createDate),n),ifnull(\(updateDate),n) FROM(SELECT \(now) n) LIMIT 1)
               WHERE \(isThisRow) AND \(isUsers);
             """
     }

@@ -47,6 +47,14 @@ struct TouchCase: Sendable, CustomTestStringConvertible {
             "updateDate set alone", "UPDATE t SET updateDate = '2025-03-03' WHERE uuid = 'a'",
             "a 2025-01-01 2025-03-03 | b 2025-01-01 2025-02-02"),
         TouchCase(
+            "updateDate set to another spelling of the same date",
+            "UPDATE t SET updateDate = '2025-02-02 00:00' WHERE uuid = 'b'",
+            "a 2025-01-01 - | b 2025-01-01 2025-02-02 00:00"),
+        TouchCase(
+            "all dates moved to another epoch",
+            "UPDATE t SET createDate = '1994-01-01', updateDate = '1994-02-02' WHERE uuid = 'b'",
+            "a 2025-01-01 - | b 1994-01-01 1994-02-02"),
+        TouchCase(
             "its identity", "UPDATE t SET uuid = 'c' WHERE uuid = 'a'", "b 2025-01-01 2025-02-02 | c 2025-01-01 now"),
     ]
 
@@ -58,6 +66,18 @@ struct TouchCase: Sendable, CustomTestStringConvertible {
         TouchCase(
             "T3: a stale save of older values",
             "UPDATE t SET name = 'water', size = 6, updateDate = NULL WHERE uuid = 'b'", bTouched),
+        TouchCase(
+            "T2: a record read before the last edit, saved with another one",
+            "UPDATE t SET name = 'water', updateDate = '2025-01-20' WHERE uuid = 'b'", bTouched),
+        TouchCase(
+            "T2: a record saved with its date as the library spells it",
+            "UPDATE t SET name = 'water', updateDate = '2025-02-02 00:00:00.000' WHERE uuid = 'b'", bTouched),
+        TouchCase(
+            "T3: a record read before the last edit, saved with its values",
+            "UPDATE t SET name = 'drink', size = 6, updateDate = '2025-01-20' WHERE uuid = 'b'", same),
+        TouchCase(
+            "T3: a record read before the last edit, moved",
+            "UPDATE t SET position = 9, updateDate = '2025-02-01T23:59:59.999Z' WHERE uuid = 'b'", same),
         TouchCase(
             "T3: an edit taken back",
             "UPDATE t SET name = 'x' WHERE uuid = 'a'; UPDATE t SET name = 'food' WHERE uuid = 'a'", aTouched),
@@ -87,6 +107,19 @@ struct TouchCase: Sendable, CustomTestStringConvertible {
             "a replacement that brings its updateDate",
             "REPLACE INTO t \(columns) VALUES ('b', 'water', 6, 2, NULL, '2025-01-01', '2025-03-03')",
             "a 2025-01-01 - | b 2025-01-01 2025-03-03"),
+        TouchCase(
+            "T2: a replacement by a record read before the last edit, with another one",
+            "REPLACE INTO t \(columns) VALUES ('b', 'water', 6, 2, NULL, '2025-01-01', '2025-01-20')", bTouched),
+        TouchCase(
+            "T2: a replacement with the date as the library spells it",
+            "REPLACE INTO t \(columns) VALUES ('b', 'water', 6, 2, NULL, '2025-01-01', '2025-02-02 00:00')", bTouched),
+        TouchCase(
+            "T3: a replacement by a record read before the last edit, with its values",
+            "REPLACE INTO t \(columns) VALUES ('b', 'drink', 6, 9, NULL, '2025-01-01', '2025-01-20')", same),
+        TouchCase(
+            "a replacement that spells the date otherwise",
+            "REPLACE INTO t \(columns) VALUES ('b', 'drink', 6, 2, NULL, '2025-01-01', '2025-02-02 00:00')",
+            "a 2025-01-01 - | b 2025-01-01 2025-02-02 00:00"),
         TouchCase(
             "replacements of several rows at once",
             "REPLACE INTO t (uuid, name, size) VALUES ('a', 'food', 5), ('b', 'tea', 6), ('c', 'new', 1)",

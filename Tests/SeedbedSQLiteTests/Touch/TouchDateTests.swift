@@ -50,6 +50,28 @@ struct TouchDateTests {
         }
     }
 
+    /// A library keeps a row in memory and saves all of it after each edit, with the date that it has read.
+    @Test(
+        arguments: SeedDateFormat.allCases,
+        ["UPDATE t SET name = ?, updateDate = ?", "REPLACE INTO t SELECT 1, ?, createDate, ? FROM t"])
+    func `T2, T3: a record that is saved again and again never looks older`(
+        format: SeedDateFormat, save: String
+    ) throws {
+        for type in Self.types[format] ?? [] {
+            let harness = try Self.harness(format, type)
+            let read = RawValue(format.value(of: instant("2025-01-01")))
+            try harness.app.rows("INSERT INTO t VALUES (1, 'x', ?, ?)", [read, read])
+            var last = instant("2025-01-01")
+            for (name, isEdit) in [("y", true), ("y", false), ("z", true), ("z", false), ("x", true)] {
+                try harness.app.rows(save, [.string(name), read])
+                let row = try #require(try harness.app.rows("SELECT updateDate, name FROM t").first)
+                let date = try #require(Self.read(row[0], format))
+                #expect(row[1] == .string(name) && (isEdit ? date > last : date == last), "\(type), \(name)")
+                last = date
+            }
+        }
+    }
+
     @Test(arguments: SeedDateFormat.allCases)
     func `T2: an edit is dated now, in the table's format`(format: SeedDateFormat) throws {
         for type in Self.types[format] ?? [] {

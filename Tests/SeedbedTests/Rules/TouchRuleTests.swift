@@ -17,4 +17,24 @@ struct TouchRuleTests {
             now: SeedInstant(milliseconds: now), replacing: old.map(SeedInstant.init(milliseconds:)))
         #expect(date == SeedInstant(milliseconds: expected), "\(what)")
     }
+
+    private static let year: Int64 = 31_536_000_000
+
+    /// Each date with two results: an edit that writes it gets a new one; a write without an edit keeps the old one.
+    @Test(
+        arguments: [
+            ("a later date", 51, 50, false, false), ("the same date", 50, 50, true, false),
+            ("a date before", 49, 50, true, true), ("ten years before", 0, 10 * year, true, true),
+            ("another epoch", 0, 10 * year + 1, true, false), ("no date", nil, 50, true, false),
+            ("the first date", 50, nil, false, false), ("the whole of time", .min, .max, true, false),
+        ] as [(String, Int64?, Int64?, Bool, Bool)])
+    func `T2, T3: a date that a library has read before is no new one`(
+        what: String, new: Int64?, old: Int64?, isNotLater: Bool, goesBack: Bool
+    ) {
+        let (new, old) = (
+            new.map(SeedInstant.init(milliseconds:)), old.map(SeedInstant.init(milliseconds:))
+        )
+        #expect(TouchRule.isNotLater(new, than: old) == isNotLater, "\(what)")
+        #expect(TouchRule.goesBack(new, from: old) == goesBack, "\(what)")
+    }
 }

@@ -170,12 +170,12 @@ public final class MemoryStore: SeedStore, StoreBookkeeping, StoreColumns, Store
             if volatile.contains(column) || before == after { return false }
             return !table.json.contains(column) || !ShippedValue.isSameJSON(before, after)
         }
-        let isStamped = !new.isNull(updateDate) && new[updateDate] != old[updateDate]
+        let replaced = table.dates.instant(from: old[updateDate] ?? .null)
+        let date = table.dates.instant(from: new[updateDate] ?? .null)
         var row = new
-        if isEdited && !isStamped && !isAdopted {
-            let replaced = table.dates.instant(from: old[updateDate] ?? .null)
+        if isEdited && !isAdopted && TouchRule.isNotLater(date, than: replaced) {
             row[updateDate] = table.dates.value(of: TouchRule.updateDate(now: now(), replacing: replaced))
-        } else if new.isNull(updateDate) {
+        } else if new.isNull(updateDate) || TouchRule.goesBack(date, from: replaced) {
             row[updateDate] = old[updateDate]
         }
         return row
