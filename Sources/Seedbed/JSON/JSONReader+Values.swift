@@ -16,7 +16,12 @@ extension JSONReader {
     private mutating func word() throws(JSONStop) -> JSONToken {
         let start = position
         let end = wordEnd(from: start)
-        guard end > start else { throw expected("a value") }
+        if end == start {
+            let isLeftOut = start < bytes.count && [0x2C, 0x5D, 0x7D].contains(bytes[start])
+            let stop = expected("a value")
+            guard isLeftOut else { throw stop }
+            return JSONToken(kind: .invalid, start: start, end: start)
+        }
         let word = UnsafeBufferPointer(rebasing: bytes[start..<end])
         position = end
         if Self.word(word, is: "true") { return JSONToken(kind: .yes, start: start, end: end) }

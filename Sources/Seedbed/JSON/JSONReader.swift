@@ -16,6 +16,8 @@ struct JSONReader {
     var namedDepth = JSONReader.maximumDepth
     /// The problems found so far.
     var problems = JSONProblems()
+    /// Whether a mark has begun a merge conflict that none has ended.
+    private var isInConflict = false
     /// The hashes and offsets of the names in the objects that are open, for finding repeated ones.
     var names: [JSONName] = []
 
@@ -29,22 +31,31 @@ struct JSONReader {
     mutating func peek() -> UInt8 {
         while position < bytes.count {
             let byte = bytes[position]
-            if byte > 0x20 && byte != UInt8(ascii: "/") { return byte }
+            if byte > 0x20 && !Self.mayBeSkipped(byte) { return byte }
             if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
                 position &+= 1
-            } else if byte != UInt8(ascii: "/") || !skipComment() {
+            } else if !Self.mayBeSkipped(byte) || !skipComment() && !skipConflictMark() {
                 return byte
             }
         }
         return 0
     }
 
-    /// Moves past a comment and reports it, or returns false if the slash does not start one.
+    /// Whether a byte may begin a comment or a mark of a merge conflict; it begins nothing that JSON has.
+    @inline(__always)
+    private static func mayBeSkipped(_ byte: UInt8) -> Bool {
+        // # / < = > and |
+        byte < 0x40 ? 0x7000_8008_0000_0000 as UInt64 &>> UInt64(byte) & 1 == 1 : byte == UInt8(ascii: "|")
+    }
+
+    /// Moves past a comment and reports it, or returns false if none starts here.
     @inline(never)
     private mutating func skipComment() -> Bool {
         let rest = bytes[position...].dropFirst()
+        let isSlash = bytes[position] == UInt8(ascii: "/")
+        if !isSlash && bytes[position] != UInt8(ascii: "#") { return false }
         let end: Int
-        switch rest.first {
+        switch isSlash ? rest.first : UInt8(ascii: "/") {
         case UInt8(ascii: "/"):
             end = rest.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
         case UInt8(ascii: "*"):
@@ -55,6 +66,25 @@ struct JSONReader {
             return false
         }
         problems.add("JSON has no comments", at: position)
+        position = end
+        return true
+    }
+
+    /// Moves past a line with a mark of a merge conflict, or returns false if none starts here.
+    ///
+    /// The conflict is reported once. Both sides are read, so that the mistakes in them and behind them are found too.
+    @inline(never)
+    private mutating func skipConflictMark() -> Bool {
+        let mark = bytes[position]
+        let end = bytes[position...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+        let isLineStart = position == 0 || bytes[position - 1] == 0x0A || bytes[position - 1] == 0x0D
+        let line = bytes[position..<end]
+        guard isLineStart, line.prefix(while: { $0 == mark }).count == 7 else { return false }
+        let isBeginning = mark == UInt8(ascii: "<")
+        if isBeginning || !isInConflict {
+            problems.add("a merge conflict is left; keep one side, and delete the lines with the marks", at: position)
+        }
+        isInConflict = mark != UInt8(ascii: ">")
         position = end
         return true
     }

@@ -29,6 +29,37 @@ struct SeedRulesTests {
             ])
     }
 
+    @Test func `a merge that is not resolved, and a value left out, hide nothing behind them`() {
+        let left = "a merge conflict is left; keep one side, and delete the lines with the marks"
+        expectProblems(
+            """
+            {
+              "catalog": "c",
+            ⌖<<<<<<< HEAD
+              ①"released": "2026-11-20",
+            =======
+              ⌖"released": "2026-11-21",
+            >>>>>>> other
+              "table": "T", "key": ["name"], ⌖"colour": 1, "retired": ⌖,
+              "seeds": [
+            ⌖<<<<<<< HEAD
+                { "name": "a", "v": 1 },
+            ||||||| base
+            =======
+                { "name": "b", "v": ⌖"x" },
+            >>>>>>> other
+                ⌖{ "v": 2 }
+              ],
+              "columns": { "name": "text", "v": "integer" }
+            }
+            """,
+            [
+                left, "repeated field \"released\"; the first is at ①", "unknown field \"colour\"", "expected a value",
+                left,
+                "column \"v\" takes an integer, not a string", "the seed has no \"name\", which is in the key",
+            ])
+    }
+
     @Test func `with declared columns others are unknown, but for the scope`() {
         expectProblems(
             catalogText(

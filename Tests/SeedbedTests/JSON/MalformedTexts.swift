@@ -57,6 +57,7 @@ enum MalformedTexts {
         ("⌖/", "expected a value"),
         ("⌖// one\n1", "JSON has no comments"),
         ("⌖/* one */1", "JSON has no comments"),
+        ("⌖# one\n1", "JSON has no comments"),
         ("1⌖/**/", "JSON has no comments"),
         ("[1⌖,]", "a comma after the last one"),
         ("{\"a\":1⌖,}", "a comma after the last one"),
@@ -91,6 +92,15 @@ enum MalformedTexts {
         ("⌖", "the file is empty"),
         (" \n\t⌖", "the file is empty"),
         ("⌖\u{FEFF}{}", "the file starts with a byte order mark; save it as UTF-8 without one"),
+        (
+            "[1,\n⌖<<<<<<< HEAD\n2,\n||||||| base\n3,\n=======\r\n4,\n>>>>>>> other\n5]",
+            "a merge conflict is left; keep one side, and delete the lines with the marks"
+        ),
+        (
+            "[1,\n⌖=======\n2,\n>>>>>>> other\n3]",
+            "a merge conflict is left; keep one side, and delete the lines with the marks"
+        ),
+        ("[1, ⌖<<<<<<< HEAD\n2]", "expected a value"), ("[1,\n⌖<<<<<< HEAD\n2]", "expected a value"),
         ("{}⌖x", "the JSON value ends before this"),
         ("1 ⌖2", "the JSON value ends before this"),
         ("[]\n⌖]", "the JSON value ends before this"),
