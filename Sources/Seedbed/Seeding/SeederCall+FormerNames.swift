@@ -52,20 +52,24 @@ struct FormerReceipts {
     init(of catalog: Catalog, in store: any SeedStore, _ receipts: [String: SeedInstant]) throws(StoreError) {
         self.catalog = catalog.name
         let names = catalog.table.former
-        var known = Set(try store.bookkeeping.releases(deliveredOf: catalog.name))
+        let ownReleases = try store.bookkeeping.releases(deliveredOf: catalog.name)
+        var known = Set(ownReleases)
         let own = known.isEmpty ? [:] : try store.bookkeeping.deliveredSeeds(of: catalog.name)
-        var delivered = own
+        var found: [String: [NamedReceipt]] = [:]
         for source in names.sources(of: catalog.name) {
             let sourceReleases = try store.bookkeeping.releases(deliveredOf: source)
             if sourceReleases.isEmpty { continue }
             let isWhole = catalog.formerly.contains(source)
+            let isOfSameCatalog = isWhole || source == catalog.name
             var isUsed = isWhole
             for (id, seed) in try store.bookkeeping.deliveredSeeds(of: source).sorted(by: { $0.key < $1.key }) {
                 let current = names.current(of: SeedReference(catalog: source, id: id))
                 if current.catalog != catalog.name || source == catalog.name && current.id == id { continue }
                 isUsed = true
-                let renamed = seed.renamed(to: current, of: catalog.table)
-                delivered[current.id] = delivered[current.id]?.joined(with: renamed) ?? renamed
+                found[current.id, default: []].append(
+                    NamedReceipt(
+                        seed.renamed(to: current, of: catalog.table), isOfSameCatalog: isOfSameCatalog,
+                        lastRelease: sourceReleases.max(), isPresent: false))
             }
             if !isUsed { continue }
             // A later release of a catalog that goes on without the seed does not concern this catalog.
@@ -74,7 +78,15 @@ struct FormerReceipts {
         }
         if receipts[catalog.name] == nil { released = catalog.formerly.compactMap { receipts[$0] }.max() }
         releases.removeAll { $0 == released }
-        seeds = delivered.values.filter { own[$0.id] != $0 }.sorted { $0.id < $1.id }
+        for (id, others) in found.sorted(by: { $0.key < $1.key }) {
+            var named = others
+            if let seed = own[id] {
+                named.append(
+                    NamedReceipt(seed, isOfSameCatalog: true, lastRelease: ownReleases.max(), isPresent: true))
+            }
+            let joined = NamedReceipt.joined(named, for: catalog)
+            if let joined, joined != own[id] { seeds.append(joined) }
+        }
     }
 
     func record(in store: any SeedStore, at now: SeedInstant) throws(StoreError) {
@@ -105,11 +117,42 @@ extension SeedReceipt {
         return renamed
     }
 
-    /// The seed, with the forms of it that were shipped before under another name.
-    fileprivate func joined(with former: SeedReceipt) -> SeedReceipt {
-        let first = forms.first?.released
-        var joined = self
-        joined.forms = former.forms.filter { form in first.map { form.released < $0 } ?? true } + forms
+    /// Adds the past of the seed that an earlier receipt under another name tells: the forms that were shipped, and the values
+    /// in columns whose change is no edit.
+    fileprivate mutating func add(_ former: SeedReceipt, for catalog: Catalog) {
+        let known = Set(forms.map(\.released))
+        var others = former.formsWithKeys(in: catalog.table)
+        others.removeAll { known.contains($0.released) || $0.released >= catalog.released }
+        if let last = forms.last, others.contains(where: { $0.released > last.released }) {
+            forms = formsWithKeys(in: catalog.table)
+        }
+        forms = (forms + others).sorted { $0.released < $1.released }
+        addNonEditFields(of: former)
+        // The user has removed the seed if the copy is gone that the store was given under the former name.
+        if former.isRemovedWhenAbsent, !former.isAdopted { isDelivered = true }
+    }
+}
+
+/// The receipt of a seed under one of its names.
+private struct NamedReceipt {
+    let seed: SeedReceipt
+    let order: ReceiptOrder
+
+    init(_ seed: SeedReceipt, isOfSameCatalog: Bool, lastRelease: SeedInstant?, isPresent: Bool) {
+        self.seed = seed
+        order = ReceiptOrder(
+            takeovers: seed.takeovers,
+            lastChange: [seed.forms.last?.released, seed.renewedFor].compactMap(\.self).max(),
+            isOfSameCatalog: isOfSameCatalog, lastRelease: lastRelease, isPresent: isPresent)
+    }
+
+    /// The latest of the receipts, with the past that the others tell.
+    static func joined(_ named: [NamedReceipt], for catalog: Catalog) -> SeedReceipt? {
+        let ordered = named.sorted { $0.order > $1.order }
+        guard let latest = ordered.first else { return nil }
+        var joined = latest.seed
+        if !latest.order.isPresent { joined.takeovers += 1 }
+        for former in ordered.dropFirst() { joined.add(former.seed, for: catalog) }
         return joined
     }
 }

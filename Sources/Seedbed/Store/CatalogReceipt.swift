@@ -71,6 +71,8 @@ public struct SeedReceipt: Hashable, Sendable {
     ///
     /// If an undo takes the adoption back, the store counts as not given the seed.
     public var isAdopted = false
+    /// How many takeovers from another name of the seed the receipt has come through: of several the one with the most is the latest.
+    public var takeovers = 0
     /// The rule of the table that refused the copy of the last release, in the store's words; `nil` if it was not refused.
     public var refusal: String?
 
@@ -99,6 +101,34 @@ public struct SeedReceipt: Hashable, Sendable {
     func holdsReference(in column: String) -> Bool {
         nonEditFields.contains { field in
             if case .reference = field.content { field.column.isSameName(as: column) } else { false }
+        }
+    }
+
+    /// Takes over the values that an earlier receipt knows in columns whose change is no edit.
+    mutating func addNonEditFields(of former: SeedReceipt) {
+        for field in former.formerNonEditFields + former.nonEditFields
+        where !nonEditFields.contains(field) && !formerNonEditFields.contains(field) {
+            formerNonEditFields.append(field)
+        }
+    }
+
+    /// The forms, of which the last one says its key too.
+    func formsWithKeys(in table: SeedTable) -> [SeedReceipt.Form] {
+        var forms = forms
+        if let last = forms.indices.last, forms[last].key.isEmpty { forms[last].key = keyOfGroup(in: table) }
+        return forms
+    }
+
+    /// The key that the group holds, with null for a reference.
+    func keyOfGroup(in table: SeedTable) -> [StoredField] {
+        let columns = groupColumns.isEmpty ? table.groupColumns : groupColumns
+        let mapping = table.mapping
+        if columns.count != group.count { return [] }
+        return zip(columns, group).compactMap { column, value in
+            if mapping.scope?.isSameName(as: column) == true || mapping.seedID?.isSameName(as: column) == true {
+                return nil
+            }
+            return StoredField(column: column, value: holdsReference(in: column) ? .null : value)
         }
     }
 

@@ -2,8 +2,9 @@
 extension RowJSON {
     /// Returns the seed that the array at the reader's position holds under a header.
     ///
-    /// It reads what nearly all receipts consist of: an id, a group of texts and whole numbers, the hash, and earlier forms. For
-    /// any other array it returns `nil`, and ``seed(_:under:)`` decodes that one. The text has been read before.
+    /// It reads what nearly all receipts consist of: an id, a group of texts and whole numbers, the hash, earlier forms, and the
+    /// number of takeovers. For any other array it returns `nil`, and ``seed(_:under:)`` decodes that one. The text has been read
+    /// before.
     static func commonSeed(_ reader: inout JSONReader, under header: Header) -> SeedReceipt? {
         guard !header.isFormer, header.key.isEmpty, let released = header.released else { return nil }
         do throws(JSONStop) {
@@ -15,18 +16,23 @@ extension RowJSON {
                 try reader.nextElement(&isFirst)
             else { return nil }
             var forms: [SeedReceipt.Form] = []
-            guard let hash = try hash(&reader, header, &forms), try !reader.nextElement(&isFirst) else { return nil }
+            var takeovers = 0
+            guard let hash = try hash(&reader, header, &forms, &takeovers), try !reader.nextElement(&isFirst) else {
+                return nil
+            }
             forms.append(SeedReceipt.Form(released: released, key: [], columns: header.columns, hash: hash))
-            return SeedReceipt(
+            var seed = SeedReceipt(
                 id: reader.text(id), group: group, groupColumns: header.groupColumns, forms: forms)
+            seed.takeovers = takeovers
+            return seed
         } catch {
             return nil
         }
     }
 
-    /// Reads the hash of the last form, or an object of it and the earlier forms; `nil` for any other object.
+    /// Reads the hash of the last form, or an object of it, the earlier forms and the takeovers; `nil` for any other object.
     private static func hash(
-        _ reader: inout JSONReader, _ header: Header, _ forms: inout [SeedReceipt.Form]
+        _ reader: inout JSONReader, _ header: Header, _ forms: inout [SeedReceipt.Form], _ takeovers: inout Int
     ) throws(JSONStop) -> String? {
         if reader.peek() != UInt8(ascii: "{") {
             let hash = try reader.value()
@@ -43,6 +49,12 @@ extension RowJSON {
             } else if !hasForms, reader.content(of: name, is: Part.formerName) {
                 hasForms = true
                 guard try readForms(&reader, header, &forms) else { return nil }
+            } else if takeovers == 0, reader.content(of: name, is: Part.takeoversName) {
+                let value = try reader.value()
+                guard value.kind == .integer, let number = reader.integer(value).flatMap(Int.init(exactly:)) else {
+                    return nil
+                }
+                takeovers = number
             } else {
                 return nil
             }
@@ -148,6 +160,7 @@ extension RowJSON {
             seed.isDelivered = rest[Part.known] == nil
             seed.isWithdrawn = rest[Part.withdrawn]?.integer == 1
             seed.isAdopted = rest[Part.adopted]?.integer == 1
+            seed.takeovers = rest[Part.takeovers]?.integer.flatMap(Int.init(exactly:)) ?? 0
             seed.refusal = rest[Part.refusal]?.string
             seed.forms = (rest[Part.former]?.elements ?? []).compactMap(form)
         }

@@ -43,6 +43,8 @@ extension RowJSON {
         static let hash = "h"
         /// The bytes of that name, and of the one of the earlier forms.
         static let (hashName, formerName) = (Array(hash.utf8), Array(former.utf8))
+        /// The bytes of the name of the number of takeovers.
+        static let takeoversName = Array(takeovers.utf8)
         /// The values of the last form's key columns.
         static let key = "k"
         /// The values that the seed declares for columns whose change is not an edit.
@@ -57,6 +59,8 @@ extension RowJSON {
         static let former = "f"
         /// 1 if the store counts as given the seed only because of an adoption.
         static let adopted = "a"
+        /// How many takeovers from another name the receipt has come through; left out if it is none.
+        static let takeovers = "g"
         /// Whether its copies went without the user.
         static let withdrawn = "w"
         /// The rule of the table that refused the last release's copy.
@@ -115,7 +119,7 @@ extension RowJSON {
             seed.forms.count < 2 && seed.nonEditFields.isEmpty && seed.formerNonEditFields.isEmpty
             && seed.renewedFor == nil
             && seed.isDelivered
-            && !seed.isWithdrawn && !seed.isAdopted && seed.refusal == nil
+            && !seed.isWithdrawn && !seed.isAdopted && seed.takeovers == 0 && seed.refusal == nil
         if isPlain, form?.key.isEmpty ?? true {
             JSONValue.append(form?.hash ?? "", to: &text)
         } else {
@@ -168,6 +172,10 @@ extension RowJSON {
         if seed.isAdopted {
             append(Part.adopted, to: &text)
             text.append(UInt8(ascii: "1"))
+        }
+        if seed.takeovers > 0 {
+            append(Part.takeovers, to: &text)
+            text.append(contentsOf: String(seed.takeovers).utf8)
         }
         if let refusal = seed.refusal {
             append(Part.refusal, to: &text)

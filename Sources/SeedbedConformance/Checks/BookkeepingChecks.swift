@@ -96,6 +96,7 @@ enum BookkeepingChecks<Harness: StoreHarness> {
             renewedFor: Short.instant("2025-02-01"), isWithdrawn: true, refusal: "CHECK (a > 0)")
         full.formerNonEditFields = [Seed.Field(column: "position", content: .value(.integer(2)))]
         full.isAdopted = true
+        full.takeovers = 2
         try probe.transaction {
             try probe.store.bookkeeping.recordDelivered(SeedReceipt(id: "x", group: [.text("old")]), of: "a")
             try probe.store.bookkeeping.recordDelivered(full, of: "a")
@@ -128,6 +129,7 @@ enum BookkeepingChecks<Harness: StoreHarness> {
         let state = marks.filter(\.1).map(\.0) + (seed.refusal.map { ["refused by \($0)"] } ?? [])
         let lines = [
             "\(seed.id) renewed for \(Short.shown(seed.renewedFor))", "grouped by \(seed.groupColumns)",
+            "taken over \(seed.takeovers) times",
             state.joined(separator: ", "),
         ]
         return (lines + group + fields).joined(separator: "\n")

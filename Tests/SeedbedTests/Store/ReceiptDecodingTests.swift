@@ -30,6 +30,7 @@ struct ReceiptDecodingTests {
         if random.chance(10) { receipt.isDelivered = false }
         if random.chance(10) { receipt.isWithdrawn = true }
         if random.chance(10) { receipt.isAdopted = true }
+        if random.chance(20) { receipt.takeovers = random.pick([1, 2, 12]) }
         if random.chance(10) { receipt.refusal = "a rule" }
         if random.chance(10) { receipt.renewedFor = SeedInstant(milliseconds: 7) }
         if random.chance(20) {

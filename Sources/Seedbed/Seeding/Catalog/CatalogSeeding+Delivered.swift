@@ -100,11 +100,9 @@ extension CatalogSeeding {
             isWithdrawn: (isOccupied || refusal != nil) && candidate.delivered?.isWithdrawn ?? false, refusal: refusal)
         if let former = candidate.delivered {
             delivered.isAdopted = former.isAdopted && (isOccupied || !candidate.copies.isEmpty)
+            delivered.takeovers = former.takeovers
             delivered.formerNonEditFields = former.formerNonEditFields
-            for field in former.nonEditFields
-            where !delivered.nonEditFields.contains(field) && !delivered.formerNonEditFields.contains(field) {
-                delivered.formerNonEditFields.append(field)
-            }
+            delivered.addNonEditFields(of: former)
         }
         if !isDelivered, let former = candidate.delivered, former.group != delivered.group,
             let table = try former.formerTable(catalog.table, in: store),

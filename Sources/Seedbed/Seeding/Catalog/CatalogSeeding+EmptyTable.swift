@@ -39,11 +39,15 @@ extension CatalogSeeding {
             made.note(copy.uuid, of: seed)
             try copies.append(copy)
             result.add(seed)
-            let receipt = SeedReceipt(
+            var receipt = SeedReceipt(
                 id: seed.id, group: group, groupColumns: columns, nonEditFields: seed.nonEditFields(in: volatile),
                 renewedFor: known?.renewedFor,
                 forms: maker.forms(of: seed, after: known))
-            if let known, known == receipt { continue }
+            if let known {
+                receipt.takeovers = known.takeovers
+                if known.takeovers > 0 { receipt.addNonEditFields(of: known) }
+                if known == receipt { continue }
+            }
             try bookkeeping.recordDelivered(receipt, of: catalog.name)
         }
         try copies.insert()

@@ -43,10 +43,11 @@ final class FormMaker {
         guard let known else { return [new] }
         var forms = known.forms.filter { $0.released < new.released }
         if let last = forms.indices.last {
-            if forms[last].key.isEmpty { forms[last].key = formerKey(of: known) }
+            if forms[last].key.isEmpty { forms[last].key = known.keyOfGroup(in: catalog.table) }
         } else if let release = releases.last(where: { $0 < new.released }) {
             // An earlier version has noted the seed without its values.
-            forms.append(SeedReceipt.Form(released: release, key: formerKey(of: known), columns: [], hash: ""))
+            forms.append(
+                SeedReceipt.Form(released: release, key: known.keyOfGroup(in: catalog.table), columns: [], hash: ""))
         }
         if let last = forms.last, last.hash == new.hash, last.columns == new.columns {
             let key = new.key.isEmpty ? key(of: seed.values) : new.key
@@ -79,19 +80,6 @@ final class FormMaker {
     func key(of values: [StoredField]) -> [StoredField] {
         catalog.table.key.map { column in
             values.first { $0.column == column } ?? StoredField(column: column, value: .null)
-        }
-    }
-
-    /// The key that a seed's group holds.
-    private func formerKey(of known: SeedReceipt) -> [StoredField] {
-        let columns = known.groupColumns.isEmpty ? catalog.table.groupColumns : known.groupColumns
-        let (mapping, group) = (catalog.table.mapping, known.group)
-        if columns.count != group.count { return [] }
-        return zip(columns, group).compactMap { column, value in
-            if mapping.scope?.isSameName(as: column) == true || mapping.seedID?.isSameName(as: column) == true {
-                return nil
-            }
-            return StoredField(column: column, value: known.holdsReference(in: column) ? .null : value)
         }
     }
 }
