@@ -78,8 +78,9 @@ extension Catalog {
         for (id, forms) in history.forms.sorted(by: { $0.key < $1.key }) {
             let current = names.current(of: SeedReference(catalog: catalog, id: id))
             if current.catalog != name { continue }
-            // Only the name went, and the seed goes on under another one.
-            let isOther = catalog != name || current.id != id
+            // Only the name went, and the seed goes on under another one. The history of a catalog that was renamed as a whole ends
+            // with the name, so there a release has retired the seed.
+            let isOther = !isWhole || current.id != id
             renamed.merge(Catalog.History(forms: [current.id: isOther ? forms.filter { $0.content != .gone } : forms]))
         }
         return renamed

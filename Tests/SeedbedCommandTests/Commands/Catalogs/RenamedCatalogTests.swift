@@ -49,4 +49,23 @@ import Testing
         #expect(outcome.output.contains("\"warnings\": []"))
         #expect(try sandbox.run("diff --json").output.contains("\"gone\": []\n}"))
     }
+
+    @Test(arguments: ["roles", "jobs"])
+    func `S5: a retired seed that returns is named, also by the release that renames its catalog`(name: String) throws {
+        let sandbox = try Sandbox(seeds: ["roles": Sandbox.roles()])
+        try sandbox.run("release")
+        try sandbox.edit("Seeds/roles.json", #", { "$id": "judge", "name": "Judge" }]"#, #"], "retired": ["judge"]"#)
+        try sandbox.run("release --on 2026-12-01")
+        try sandbox.edit("Seeds/roles.json", #"], "retired": ["judge"]"#, #", { "$id": "judge", "name": "Judge" }]"#)
+        if name != "roles" {
+            try sandbox.edit("Seeds/roles.json", #""catalog": "roles""#, #""catalog": "jobs", "formerly": "roles""#)
+        }
+        let outcome = try sandbox.run("release --on 2026-12-24")
+        #expect(outcome.output.contains("returned  judge"), "\(outcome.output)")
+        let check = try sandbox.run("check")
+        #expect(
+            (check.output + check.errors).contains("an earlier release retired “judge”, and this one ships it again"))
+        #expect(try sandbox.text("Seeds/history/\(name).json").contains(#""released": "2026-12-24", "$id": "judge""#))
+        #expect(try sandbox.run("release --on 2026-12-31").output.contains("unchanged"))
+    }
 }
