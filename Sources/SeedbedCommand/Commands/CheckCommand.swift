@@ -47,6 +47,28 @@ enum CheckCommand {
         )
     }
 
+    /// Finds the names that seeds may have now that no catalog ships or retires, once they are needed.
+    struct Successors {
+        let texts: [CatalogText]
+        let strays: [String]
+        private var found: [SeedReference: FormerNameSurvey.Successor]?
+
+        init(of texts: [CatalogText], strays: [String]) { (self.texts, self.strays) = (texts, strays) }
+
+        /// Returns them for the problems with a catalog's changes.
+        mutating func named(
+            for changes: CatalogChanges
+        ) throws(CatalogError) -> [SeedReference: FormerNameSurvey.Successor] {
+            if let found { return found }
+            guard changes.changes.contains(where: { $0.kind == .gone && !$0.isRetired }) else { return [:] }
+            let histories = Dictionary(texts.map { ($0.catalog.name, $0.history) }) { first, _ in first }
+            let successors = try FormerNameSurvey.successors(
+                of: texts.map(\.catalog), histories: histories, strays: strays)
+            found = successors
+            return successors
+        }
+    }
+
     private static func warnings(
         about catalogs: [Catalog], _ histories: [String: Catalog.History], _ strays: [String], unreleased: [String]
     ) throws(CatalogError) -> [String] {
@@ -64,7 +86,8 @@ enum CheckCommand {
         let former = try attempt { () throws(UsageError) in try arguments.list(.former) } ?? []
         return try attempt { () throws(CatalogError) in
             let (texts, strays) = try source(arguments).texts()
-            let unreleased = try unreleased(texts, against: arguments.values[.against].map { CatalogSource(path: $0) })
+            let unreleased = try unreleased(
+                texts, against: arguments.values[.against].map { CatalogSource(path: $0) }, strays: strays)
             let catalogs = texts.map(\.catalog)
             if former.isEmpty {
                 let histories = Dictionary(texts.map { ($0.catalog.name, $0.history) }) { first, _ in first }
@@ -80,19 +103,23 @@ enum CheckCommand {
     ///
     /// - Parameter former: what was released last, for catalogs without a history.
     private static func unreleased(
-        _ texts: [CatalogText], against former: CatalogSource?
+        _ texts: [CatalogText], against former: CatalogSource?, strays: [String]
     ) throws(CatalogError) -> [String] {
         let released = try former?.load() ?? []
+        var successors = Successors(of: texts, strays: strays)
         var problems: [CatalogError.Problem] = []
         var warnings: [String] = []
         for text in texts {
             let names = [text.catalog.name] + text.catalog.formerly
             if let before = released.first(where: { names.contains($0.name) }) {
-                problems += text.problems(text.changes(from: before))
+                let changes = text.changes(from: before)
+                problems += text.problems(changes, successors: try successors.named(for: changes))
             }
             // Without a history no seed needs to be read.
             guard let last = text.history.releases.last else { continue }
-            problems += text.problems(text.changes).filter { !problems.contains($0) }
+            let changes = text.changes
+            let found = text.problems(changes, successors: try successors.named(for: changes))
+            problems += found.filter { !problems.contains($0) }
             // Other histories end before the catalog's own release.
             if text.isWrittenByRelease, text.catalog.released > last {
                 warnings.append(

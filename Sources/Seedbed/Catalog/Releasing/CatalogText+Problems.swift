@@ -10,8 +10,13 @@ extension CatalogText {
     /// | an id that means something else | the id |
     /// | another table, key, type, mapping or date format | that field |
     ///
-    /// - Parameter accepting: the harm that a person has accepted.
-    package func problems(_ changes: CatalogChanges, accepting: Accepted = []) -> [CatalogError.Problem] {
+    /// - Parameters:
+    ///   - accepting: the harm that a person has accepted.
+    ///   - successors: what seeds that are gone may be called now. One whose key a new seed has is not retired unless the catalog lists it.
+    package func problems(
+        _ changes: CatalogChanges, accepting: Accepted = [],
+        successors: [SeedReference: FormerNameSurvey.Successor] = [:]
+    ) -> [CatalogError.Problem] {
         var problems = JSONProblems()
         guard let last = changes.last else { return [] }
         let released = draft.offsets[.released] ?? 0
@@ -32,7 +37,12 @@ extension CatalogText {
             }
             switch change.kind {
             case .gone:
-                if !change.isRetired, !accepting.contains(.retirement) {
+                let successor = successors[SeedReference(catalog: catalog.name, id: change.id)]
+                if !change.isRetired, let successor, successor.hasKey || !accepting.contains(.retirement) {
+                    problems.add(
+                        "seed \(id) is gone, \(successor.question)",
+                        at: draft.offsets[.retired] ?? draft.offsets[.seeds] ?? 0)
+                } else if !change.isRetired, !accepting.contains(.retirement) {
                     problems.add(
                         "seed \(id) is gone; list it under \"retired\", or its copies stay for ever; release --retire lists it",
                         at: draft.offsets[.retired] ?? draft.offsets[.seeds] ?? 0)

@@ -6,6 +6,9 @@ package struct FormerNameSurvey {
     private struct Shipped {
         var seed: SeedReference
         var key: [StoredField]
+
+        /// Its name in a `$formerly` of a catalog.
+        func name(in catalog: Catalog) -> String { seed.catalog == catalog.name ? seed.id : seed.description }
     }
 
     private let catalogs: [Catalog]
@@ -29,6 +32,41 @@ package struct FormerNameSurvey {
         about catalogs: [Catalog], histories: [String: Catalog.History], strays: [String]
     ) throws(CatalogError) -> [String] {
         try survey(of: catalogs, histories, strays).questions { "\($0.file.isEmpty ? $0.name : $0.file)" }
+    }
+
+    /// The name that a seed may have now that a release has lost, as a question.
+    package struct Successor: Hashable, Sendable {
+        /// A question for the person who edits the catalogs.
+        package var question: String
+        /// Whether a new seed has its key: it is almost certainly the same one.
+        package var hasKey: Bool
+    }
+
+    /// Returns what the seeds may be called now that were shipped and that no catalog ships or retires, by their last known names.
+    package static func successors(
+        of catalogs: [Catalog], histories: [String: Catalog.History], strays: [String]
+    ) throws(CatalogError) -> [SeedReference: Successor] {
+        let survey = try survey(of: catalogs, histories, strays)
+        var successors: [SeedReference: Successor] = [:]
+        for shipped in survey.unanswered {
+            guard let catalog = catalogs.first(where: { $0.name == shipped.seed.catalog }) else { continue }
+            if let (catalog, seed) = survey.newSeeds(withKey: shipped.key).first {
+                successors[shipped.seed] = Successor(
+                    question: """
+                        and “\(seed)” has its key: if they are one seed, say "$formerly": "\(shipped.name(in: catalog))" in it; if \
+                        not, list the former id under "retired"
+                        """, hasKey: true)
+                continue
+            }
+            let new = survey.newSeeds(of: catalog)
+            if new.isEmpty { continue }
+            successors[shipped.seed] = Successor(
+                question: """
+                    and a new seed may be the same one (\(Self.named(new))): if so, say "$formerly": "\(shipped.seed.id)" in it; if \
+                    not, list the former id under "retired"; release --retire lists it
+                    """, hasKey: false)
+        }
+        return successors
     }
 
     /// A catalog that seems to have had another name in an earlier release.
@@ -110,7 +148,7 @@ package struct FormerNameSurvey {
         var new: [String: [String]] = [:]
         func add(_ question: String) { if seen.insert(question).inserted { questions.append(question) } }
         for shipped in unanswered.sorted(by: { $0.seed.description < $1.seed.description }) {
-            let alike = seeds(withKey: shipped.key).filter { !known.contains($0.seed) }
+            let alike = newSeeds(withKey: shipped.key)
             let catalog = catalogs.first { $0.name == shipped.seed.catalog }
             guard let catalog else { continue }
             if alike.isEmpty {
@@ -119,11 +157,11 @@ package struct FormerNameSurvey {
                 if !ids.isEmpty { add(question(about: shipped.seed, of: place(catalog), ids)) }
             }
             for (catalog, seed) in alike {
-                let name = shipped.seed.catalog == catalog.name ? shipped.seed.id : shipped.seed.description
                 add(
                     """
                     \(place(catalog)): “\(shipped.seed)” was shipped with the key of “\(seed)”, and nothing answers to it: if \
-                    they are one seed, say "$formerly": "\(name)" in it; if not, list the former id under "retired"
+                    they are one seed, say "$formerly": "\(shipped.name(in: catalog))" in it; if not, list the former id under \
+                    "retired"
                     """)
             }
         }
@@ -138,7 +176,7 @@ package struct FormerNameSurvey {
     private var renamings: [Renaming] {
         var counts: [String: [String: Int]] = [:]
         for shipped in unanswered where !catalogs.contains(where: { $0.name == shipped.seed.catalog }) {
-            for (catalog, seed) in seeds(withKey: shipped.key) where !known.contains(seed) {
+            for (catalog, _) in newSeeds(withKey: shipped.key) {
                 counts[shipped.seed.catalog, default: [:]][catalog.name, default: 0] += 1
             }
         }
@@ -163,11 +201,20 @@ package struct FormerNameSurvey {
 
     /// Returns the question about a seed whose key no new seed has: its name may have been corrected, and its id with it.
     private func question(about seed: SeedReference, of place: String, _ new: [String]) -> String {
-        let named = new.prefix(3).map { "“\($0)”" }.joined(separator: ", ") + (new.count > 3 ? ", …" : "")
-        return """
-            \(place): “\(seed)” was shipped, and nothing answers to it: if a new seed (\(named)) is the same one, say \
-            "$formerly": "\(seed.id)" in it; if not, list the former id under "retired"
-            """
+        """
+        \(place): “\(seed)” was shipped, and nothing answers to it: if a new seed (\(Self.named(new))) is the same one, say \
+        "$formerly": "\(seed.id)" in it; if not, list the former id under "retired"
+        """
+    }
+
+    /// The ids of new seeds, as a message names them.
+    private static func named(_ new: [String]) -> String {
+        new.prefix(3).map { "“\($0)”" }.joined(separator: ", ") + (new.count > 3 ? ", …" : "")
+    }
+
+    /// The seeds of this release that have a key, without those that an earlier release shipped.
+    private func newSeeds(withKey key: [StoredField]) -> [(catalog: Catalog, seed: SeedReference)] {
+        seeds(withKey: key).filter { !known.contains($0.seed) }
     }
 
     /// The seeds of this release that have a key.

@@ -40,6 +40,7 @@ enum ReleaseCommand {
         let (warnings, renamings) = try attempt { () throws(CatalogError) in
             try CheckCommand.warnings(about: texts, strays: strays)
         }
+        var successors = CheckCommand.Successors(of: texts, strays: strays)
         let date = try attempt { () throws(UsageError) in try arguments.instant(.on) }
         let limit = try attempt { () throws(UsageError) in try arguments.number(.hashAbove, in: 0...Int.max) }
         let now = SeedInstant.now
@@ -60,7 +61,8 @@ enum ReleaseCommand {
             }
             let (released, problem) = released(text, changes, on: date, now: now)
             if let problem { problems.append(problem) }
-            problems += text.problems(changes, accepting: accepted(arguments))
+            let named = try attempt { () throws(CatalogError) in try successors.named(for: changes) }
+            problems += text.problems(changes, accepting: accepted(arguments), successors: named)
             let retired = changes.changes.filter { $0.kind == .gone && !$0.isRetired }.map(\.id)
             var step = Step(text: text, changes: changes, released: released, retired: retired, files: [])
             if problems.isEmpty { step.files = try files(of: step, hashAbove: limit) }
