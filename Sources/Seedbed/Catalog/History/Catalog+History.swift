@@ -18,7 +18,10 @@ extension Catalog {
         if history.forms.isEmpty { return [] }
         let returning = seeds.filter { seed in
             !seed.again
-                && history.forms[seed.id]?.last { $0.released < released }?.content == .gone
+                && history.forms[seed.id]?.last {
+                    // A catalog that is edited has the date of its last release until `release` gives it another one.
+                    $0.released < released || $0.released == released && $0.content == .gone
+                }?.content == .gone
         }.map(\.id)
         if returning.isEmpty { return [] }
         let named = returning.prefix(5).map { "“\($0)”" }.joined(separator: ", ")

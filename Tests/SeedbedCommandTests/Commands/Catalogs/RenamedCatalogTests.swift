@@ -63,8 +63,10 @@ import Testing
         let outcome = try sandbox.run("release --on 2026-12-24")
         #expect(outcome.output.contains("returned  judge"), "\(outcome.output)")
         let check = try sandbox.run("check")
-        #expect(
-            (check.output + check.errors).contains("an earlier release retired “judge”, and this one ships it again"))
+        for told in [outcome, check] {
+            let warning = "an earlier release retired “judge”, and this one ships it again"
+            #expect((told.output + told.errors).contains(warning))
+        }
         #expect(try sandbox.text("Seeds/history/\(name).json").contains(#""released": "2026-12-24", "$id": "judge""#))
         #expect(try sandbox.run("release --on 2026-12-31").output.contains("unchanged"))
     }
