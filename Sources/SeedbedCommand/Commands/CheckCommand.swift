@@ -150,8 +150,8 @@ enum CheckCommand {
         options.importing = importing
         options.isReadOnly = true
         var (problems, warnings): ([String], [String]) = ([], [])
+        let store = try attempt { () throws(StoreError) in try CommandContext.open(path, options) }
         try attempt { () throws(StoreError) in
-            let store = try CommandContext.open(path, options)
             for catalog in catalogs {
                 let found = try store.problems(with: catalog)
                 let references = try store.problems(withReferencesOf: catalog, among: catalogs)
@@ -160,14 +160,18 @@ enum CheckCommand {
                     warnings.append(warning)
                 }
             }
-            if problems.isEmpty {
+        }
+        if problems.isEmpty {
+            try attempt { () throws(StoreError) in
                 warnings += try FormerNameSurvey.questions(about: catalogs, in: store, called: path)
-                let surveys = try ProofSurvey.surveys(of: catalogs, in: store)
-                for catalog in catalogs {
-                    guard let survey = surveys[catalog.name] else { continue }
-                    if let problem = survey.dates { problems.append(problem.description) }
-                    warnings += survey.warnings(about: catalog, in: path)
-                }
+            }
+            let surveys = try attempt { () throws(SeedbedError) in try ProofSurvey.surveys(of: catalogs, in: store) }
+            for catalog in catalogs {
+                guard let survey = surveys[catalog.name] else { continue }
+                if let problem = survey.dates { problems.append(problem.description) }
+                warnings += survey.warnings(about: catalog, in: path)
+            }
+            try attempt { () throws(StoreError) in
                 warnings += try undeclaredColumns(of: catalogs, in: store, called: path)
                 warnings += try otherIdentities(of: catalogs, in: store, called: path)
             }

@@ -19,7 +19,7 @@ final class RowExplainer {
 
     private let catalogs: [Catalog]
     private let store: any SeedStore
-    private let provenance: Provenance
+    let provenance: Provenance
     private var judged: [SQLName: Judged] = [:]
     /// The rules that refused the last releases of seeds, by the rows that are in these seeds' groups.
     private var refusals: [SQLName: [StoredRowID: String]] = [:]
@@ -28,10 +28,29 @@ final class RowExplainer {
     private var receipts: [String: SeedInstant]?
     /// The rows whose seeds only the columns of an earlier release tell.
     private var regroupedRows: [SQLName: [StoredRowID: RegroupedRow]] = [:]
+    /// The dates of each catalog's releases, once a row was looked at.
+    private var dates: [String: StoredDates] = [:]
 
     init(_ catalogs: [Catalog], in store: any SeedStore) {
         (self.catalogs, self.store) = (catalogs, store)
         provenance = Provenance(of: store, in: catalogs)
+    }
+
+    /// Refuses to explain if the store's rows have other dates than a catalog says, as a launch does.
+    func refuseFormerDates() throws(StoreError) {
+        let problems = try StoredDates.problems(with: catalogs, in: store)
+        if !problems.isEmpty { throw provenance.fail(.invalid(problems)) }
+    }
+
+    /// Refuses a row that holds the date of a release in another format than its catalog says.
+    private func refuseFormerDate(of copy: SeedCopy, in table: SeedTable) throws(StoreError) {
+        for catalog in catalogs where catalog.table.name.isSameName(as: table.name) {
+            let known: StoredDates
+            if let read = dates[catalog.name] { known = read } else { known = try StoredDates(of: catalog, in: store) }
+            dates[catalog.name] = known
+            guard let held = try known.otherFormat(in: [copy]) else { continue }
+            throw provenance.fail(.invalid([StoredDates.problem(with: catalog, held: held)]))
+        }
     }
 
     /// The rows with this identity, each with the decision of the rules on it.
@@ -42,6 +61,7 @@ final class RowExplainer {
         var seen: Set<String> = []
         for catalog in catalogs where seen.insert(catalog.table.name).inserted {
             for copy in try copies(withUUID: uuid, of: catalog.table) where place == nil || copy.row == place {
+                try refuseFormerDate(of: copy, in: catalog.table)
                 let values =
                     try store.columns.values(
                         of: catalog.table.groupColumns, in: [copy], of: catalog.table

@@ -14,14 +14,10 @@ extension Seeder {
         var known = try known(of: account)
         let store = try store(for: account)
         try recallMarks(of: account, in: store, &known)
-        do throws(StoreError) {
-            let status = try Seeder.Status(
-                catalogs: catalogs, store: store, account: account, defaults: known, device: device,
-                eachMissing: { missing.append(SeedReference(catalog: $1.name, id: $0)) })
-            return (status, missing)
-        } catch {
-            throw .store(error)
-        }
+        let status = try Seeder.Status(
+            catalogs: catalogs, store: store, account: account, defaults: known, device: device,
+            eachMissing: { missing.append(SeedReference(catalog: $1.name, id: $0)) })
+        return (status, missing)
     }
 
     /// Reads the defaults file of an account.
@@ -52,15 +48,21 @@ extension Seeder {
         if account.key == nil { return explanation }
         let catalogs = try load()
         let store = try store(for: account)
+        let explainer = RowExplainer(catalogs, in: store)
         do throws(StoreError) {
-            explanation.rows = try RowExplainer(catalogs, in: store).rows(of: uuid, at: place)
+            try explainer.refuseFormerDates()
+            explanation.rows = try explainer.rows(of: uuid, at: place)
             explanation.isTentative = try isTentative(explanation.rows, in: store, catalogs)
-            if explanation.isTentative,
-                let rows = try rowsByDryRun(of: [uuid], at: place, in: store, of: account, catalogs)
-            {
-                explanation.rows = rows
-                explanation.isTentative = false
-            }
+        } catch {
+            throw explainer.provenance.cause(of: error)
+        }
+        if explanation.isTentative,
+            let rows = try rowsByDryRun(of: [uuid], at: place, in: store, of: account, catalogs)
+        {
+            explanation.rows = rows
+            explanation.isTentative = false
+        }
+        do throws(StoreError) {
             if uuid.isEmpty { return explanation }
             let share = try store.share(of: account)
             explanation.log = try store.log.log(after: 0).entries.filter { entry in

@@ -9,27 +9,33 @@ extension Seeder {
     func rowsByDryRun(
         of uuids: [UUIDText], at place: StoredRowID? = nil, in store: any SeedStore, of account: SeedAccount,
         _ catalogs: [Catalog]
-    ) throws(StoreError) -> [Seeder.Explanation.Row]? {
+    ) throws(SeedbedError) -> [Seeder.Explanation.Row]? {
         // Not a dry run of its own: the enclosing transaction is rolled back.
         let call = SeederCall(
             device: device, account: account, store: store, files: defaults, environment: environment,
             isDryRun: false, waits: false, provenance: Provenance(of: store, in: catalogs))
+        var provenance = call.provenance
         do throws(StoreError) {
             return try store.transaction(keeping: false) { () throws(StoreError) in
                 try call.takeOverFormerReceipts(catalogs)
                 var before: [(uuid: UUIDText, rows: [Seeder.Explanation.Row])] = []
                 let explainer = RowExplainer(catalogs, in: store)
+                provenance = explainer.provenance
                 for uuid in uuids { before.append((uuid, try explainer.rows(of: uuid, at: place))) }
+                provenance = call.provenance
                 let report: Seeder.Report
                 do throws(SeedbedError) {
                     report = try call.clean(.all, catalogs: catalogs)
                 } catch .store(let error) {
                     throw error
+                } catch .catalog(let error) {
+                    throw provenance.fail(error)
                 } catch {
                     return nil
                 }
                 var judged: [Seeder.Explanation.Row] = []
                 let cleaned = RowExplainer(catalogs, in: store)
+                provenance = cleaned.provenance
                 let removed = Dictionary(grouping: report.removed, by: \.uuid)
                 let stayed = Dictionary(grouping: report.leftAlone, by: \.uuid)
                 for (uuid, rows) in before {
@@ -44,6 +50,8 @@ extension Seeder {
             }
         } catch .readOnly, .busy, .stopped, .interrupted, .refused, .lender {
             return nil
+        } catch {
+            throw provenance.cause(of: error)
         }
     }
 

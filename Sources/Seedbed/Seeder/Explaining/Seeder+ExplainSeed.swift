@@ -90,15 +90,15 @@ extension Seeder {
         let store = try store(for: account)
         var seen: Set<UUIDText> = []
         let all = uuids.filter { seen.insert($0).inserted }
+        if let rows = try rowsByDryRun(of: all, in: store, of: account, catalogs) { return rows }
+        var rows: [Seeder.Explanation.Row] = []
+        let explainer = RowExplainer(catalogs, in: store)
         do throws(StoreError) {
-            if let rows = try rowsByDryRun(of: all, in: store, of: account, catalogs) { return rows }
-            var rows: [Seeder.Explanation.Row] = []
-            let explainer = RowExplainer(catalogs, in: store)
             for uuid in all { rows += try explainer.rows(of: uuid) }
-            return rows
         } catch {
-            throw .store(error)
+            throw explainer.provenance.cause(of: error)
         }
+        return rows
     }
 }
 

@@ -10,11 +10,11 @@ extension Seeder {
         if entries.allSatisfy({ $0.seedID != nil }) { return entries }
         guard let catalogs = try? load() else { return entries }
         let store = try store(for: account)
+        let provenance = Provenance(of: store, in: catalogs)
         do throws(StoreError) {
             // In place: a log may have a million entries.
             var named = consume entries
             try store.reading { () throws(StoreError) in
-                let provenance = Provenance(of: store, in: catalogs)
                 for place in named.indices where named[place].seedID == nil && !named[place].isJoinRow {
                     let name = named[place].table
                     guard let table = catalogs.first(where: { $0.table.name.isSameName(as: name) })?.table else {
@@ -25,7 +25,7 @@ extension Seeder {
             }
             return named
         } catch {
-            throw .store(error)
+            throw provenance.cause(of: error)
         }
     }
 

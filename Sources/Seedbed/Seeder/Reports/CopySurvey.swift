@@ -27,17 +27,12 @@ extension Seeder {
         try recallMarks(of: account, in: store, &known)
         var seeds: [String: [CopySurvey.SurveyedSeed]] = [:]
         var occupied: [String: Set<String>] = [:]
-        let status: Seeder.Status
-        do throws(StoreError) {
-            status = try Seeder.Status(
-                catalogs: catalogs, store: store, account: account, defaults: known, device: device
-            ) { id, copies, catalog in
-                seeds[catalog.name, default: []].append(.init(id: id, copies: copies, isOccupied: false))
-            } eachCatalog: { survey, catalog in
-                occupied[catalog.name] = Set(survey.occupied)
-            }
-        } catch {
-            throw .store(error)
+        let status = try Seeder.Status(
+            catalogs: catalogs, store: store, account: account, defaults: known, device: device
+        ) { id, copies, catalog in
+            seeds[catalog.name, default: []].append(.init(id: id, copies: copies, isOccupied: false))
+        } eachCatalog: { survey, catalog in
+            occupied[catalog.name] = Set(survey.occupied)
         }
         for (name, ids) in occupied where !ids.isEmpty {
             for (place, seed) in (seeds[name] ?? []).enumerated() where ids.contains(seed.id) {

@@ -60,10 +60,32 @@ extension Seeder {
             eachSeed seed: ((_ id: String, _ copies: [SeedCopy], _ catalog: Catalog) -> Void)? = nil,
             eachMissing lack: (_ id: String, _ catalog: Catalog) -> Void = { _, _ in },
             eachCatalog tell: (_ survey: ProofSurvey, _ catalog: Catalog) -> Void = { _, _ in }
+        ) throws(SeedbedError) {
+            let view: any SeedStore
+            do throws(StoreError) { view = try StoreUnderCurrentNames.view(of: store, for: catalogs) } catch {
+                throw .store(error)
+            }
+            let provenance = Provenance(of: view, in: catalogs)
+            do throws(StoreError) {
+                let problems = try StoredDates.problems(with: catalogs, in: store)
+                if !problems.isEmpty { throw provenance.fail(.invalid(problems)) }
+                try self.init(
+                    catalogs: catalogs, provenance: provenance, account: account, defaults: defaults, device: device,
+                    eachSeed: seed, eachMissing: lack, eachCatalog: tell)
+            } catch {
+                throw provenance.cause(of: error)
+            }
+        }
+
+        private init(
+            catalogs: [Catalog], provenance: Provenance, account: SeedAccount, defaults: Defaults, device: String,
+            eachSeed seed: ((_ id: String, _ copies: [SeedCopy], _ catalog: Catalog) -> Void)?,
+            eachMissing lack: (_ id: String, _ catalog: Catalog) -> Void,
+            eachCatalog tell: (_ survey: ProofSurvey, _ catalog: Catalog) -> Void
         ) throws(StoreError) {
+            let store = provenance.store
             var defaults = defaults
             defaults.takeOverFormerNames(catalogs, device: device, account: account)
-            let store = try StoreUnderCurrentNames.view(of: store, for: catalogs)
             self.account = account
             self.device = device
             contentRemoved = defaults.contentRemoved(device: device, account: account)
@@ -77,7 +99,7 @@ extension Seeder {
             }
             func untouched(_ count: Int, _ catalog: Catalog) { counted[catalog.name]?.untouched += count }
             let surveys = try ProofSurvey.surveys(
-                of: catalogs, in: store, untouched: seed == nil ? untouched : nil
+                of: catalogs, by: provenance, untouched: seed == nil ? untouched : nil
             ) { id, copies, catalog in
                 seed?(id, copies, catalog)
                 // The rows of a seed without a scope are not twins.
@@ -87,6 +109,9 @@ extension Seeder {
                 counted[catalog.name]?.count(copies, areTwins: hasScope ?? true)
                 if copies.allSatisfy({ $0.unproven != nil }) { lack(id, catalog) }
             }
+            // Under another format the rows have no dates, or wrong ones: nothing could be counted (T4).
+            let dates = catalogs.compactMap { surveys[$0.name]?.dates }
+            if !dates.isEmpty { throw provenance.fail(.invalid(dates)) }
             for catalog in catalogs {
                 guard var status = counted[catalog.name] else { continue }
                 if let survey = surveys[catalog.name] { tell(survey, catalog) }

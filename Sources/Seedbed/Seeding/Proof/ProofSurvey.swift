@@ -23,10 +23,29 @@ package struct ProofSurvey: Sendable {
         of catalogs: [Catalog], in store: any SeedStore,
         untouched: ((_ count: Int, _ catalog: Catalog) -> Void)? = { _, _ in },
         eachSeed seed: (_ id: String, _ copies: [SeedCopy], _ catalog: Catalog) -> Void = { _, _, _ in }
+    ) throws(SeedbedError) -> [String: ProofSurvey] {
+        let view: any SeedStore
+        do throws(StoreError) { view = try StoreUnderCurrentNames.view(of: store, for: catalogs) } catch {
+            throw .store(error)
+        }
+        let provenance = Provenance(of: view, in: catalogs)
+        do throws(StoreError) {
+            return try surveys(of: catalogs, by: provenance, untouched: untouched, eachSeed: seed)
+        } catch {
+            throw provenance.cause(of: error)
+        }
+    }
+
+    /// The same for a store under its current names.
+    ///
+    /// - Parameter provenance: that of the store by these catalogs.
+    static func surveys(
+        of catalogs: [Catalog], by provenance: Provenance,
+        untouched: ((_ count: Int, _ catalog: Catalog) -> Void)?,
+        eachSeed seed: (_ id: String, _ copies: [SeedCopy], _ catalog: Catalog) -> Void
     ) throws(StoreError) -> [String: ProofSurvey] {
-        let store = try StoreUnderCurrentNames.view(of: store, for: catalogs)
+        let store = provenance.store
         return try store.reading { () throws(StoreError) in
-            let provenance = Provenance(of: store, in: catalogs)
             var surveys: [String: ProofSurvey] = [:]
             var seen: Set<SQLName> = []
             var resolver = SeedResolver(catalogs)

@@ -235,6 +235,9 @@ package final class Provenance {
         return .failed(store: "", detail: error.description)
     }
 
+    /// The error of a call that ended with an error of the store, which may stand for that of a catalog or a history.
+    func cause(of error: StoreError) -> SeedbedError { failure.map { .catalog($0) } ?? .store(error) }
+
     /// The tables of the catalogs.
     func tables() throws(StoreError) -> [SeedTable] { try allSources().map(\.catalog.table) }
 
