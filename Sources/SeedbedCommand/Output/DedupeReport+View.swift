@@ -61,18 +61,19 @@ extension DedupeReport {
             let merged = group.merged.map {
                 "\($0.column) \($0.old.json.serialized(.compact)) becomes \($0.new.json.serialized(.compact))"
             }
-            let removed = group.removed.map(\.description).joined(separator: " ")
-            lines.append("\(key): \(group.survivor) stays, \(removed) \(group.removed.count == 1 ? "goes" : "go")")
+            let removed = group.removed.map(\.words).joined(separator: " ")
+            lines.append(
+                "\(key): \(group.survivor.words) stays, \(removed) \(group.removed.count == 1 ? "goes" : "go")")
             lines += merged.map { "  \($0)" }
         }
         lines += ambiguous.map { rows in
-            "\(table): \(rows.count) rows tie completely and stay: \(rows.map(\.description).joined(separator: " "))"
+            "\(table): \(rows.count) rows tie completely and stay: \(rows.map(\.words).joined(separator: " "))"
         }
         lines += equal.map { row in
-            "\(row.table) \(row.uuid) goes: equal to \(row.survivor?.description ?? "another row"), which stays"
+            "\(row.uuid.title(in: row.table)) goes: equal to \(row.survivor?.words ?? "another row"), which stays"
         }
         lines += leftAlone.map {
-            "\(table) \($0) stays: rows that refer to it cannot be moved, or a rule of the table refuses the merged row"
+            "\($0.title(in: table)) stays: rows that refer to it cannot be moved, or a rule of the table refuses the merged row"
         }
         let count = groups.count
         lines.append(

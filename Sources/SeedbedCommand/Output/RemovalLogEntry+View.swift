@@ -34,7 +34,7 @@ extension RemovalLogEntry {
 
     /// `SpeechType 1a2b…, “Icebreaker” (speech-types/icebreaker): superseded by 3c4d…`.
     func line(_ names: SeedNames? = nil) -> String {
-        let survivor = survivor.map { " \($0)" } ?? ""
+        let survivor = survivor.map { " \($0.words)" } ?? ""
         let why =
             switch reason {
             case .superseded: "superseded" + (survivor.isEmpty ? "" : " by" + survivor)
