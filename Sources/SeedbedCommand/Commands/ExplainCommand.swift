@@ -155,8 +155,26 @@ private struct TypedKey {
                 if type == .date, let typed = SeedInstant(iso8601: word), let held = dates.instant(from: value) {
                     return ProofRule.isSameSecond(typed, held)
                 }
-                return value.word == word || ShippedValue.isHeld(.text(word), by: value, type: type, dates: dates)
+                return value.word == word
+                    || Self.values(of: word, type).contains {
+                        ShippedValue.isHeld($0, by: value, type: type, dates: dates)
+                    }
             }
+    }
+
+    /// The values that a word may mean: a catalog writes `true` for 1, and one number in several ways.
+    private static func values(of word: String, _ type: Catalog.ColumnType?) -> [SeedValue] {
+        switch (type, word) {
+        case (.boolean, "true"): return [.integer(1)]
+        case (.boolean, "false"): return [.integer(0)]
+        case (.real, _), (.integer, _), (nil, _):
+            // A column without a type may hold texts: only a number is compared as one.
+            guard word.utf8.allSatisfy("0123456789+-.eE".utf8.contains), Int64(word) == nil, let real = Double(word),
+                real.isFinite
+            else { return [.text(word)] }
+            return [.text(word), .real(real)]
+        default: return [.text(word)]
+        }
     }
 }
 
