@@ -73,9 +73,11 @@ struct TroubleshootingTests {
         "Sources/Seedbed/Seeding/Proof/ProofSurvey.swift", "Sources/Seedbed/Seeder/Reports/AdoptionReport.swift",
         "Sources/Seedbed/Seeder/Reports/DismissError.swift", "Sources/Seedbed/Seeder/Seeder+Account.swift",
         "Sources/Seedbed/Values/SQLName.swift", "Sources/SeedbedSQLite/Schema/SchemaReader.swift",
-        "Sources/SeedbedSQLite/Schema/SchemaCheck.swift", "Sources/SeedbedSQLite/Schema/StrictTypes.swift",
+        "Sources/SeedbedSQLite/Schema/SchemaCheck.swift", "Sources/SeedbedSQLite/Schema/SchemaCheck+Warnings.swift",
+        "Sources/SeedbedSQLite/Schema/StrictTypes.swift",
         "Sources/SeedbedSQLite/Preparation/TablePreparation+Importing.swift",
-        "Sources/SeedbedCommand/Commands/CheckCommand.swift", "Sources/SeedbedCommand/CommandError.swift",
+        "Sources/SeedbedCommand/Commands/CheckCommand.swift",
+        "Sources/SeedbedCommand/Commands/Stores/CheckCommand+Store.swift", "Sources/SeedbedCommand/CommandError.swift",
         "Sources/SeedbedCommand/Output/Report+Text.swift",
     ]
 
