@@ -17,9 +17,9 @@ extension JSONReader {
         let start = position
         let end = wordEnd(from: start)
         if end == start {
-            let isLeftOut = start < bytes.count && [0x2C, 0x5D, 0x7D].contains(bytes[start])
             let stop = expected("a value")
-            guard isLeftOut else { throw stop }
+            // A value was left out if its object or array goes on here, or ends.
+            guard start < bytes.count, ",]}".utf8.contains(bytes[start]) else { throw stop }
             return JSONToken(kind: .invalid, start: start, end: start)
         }
         let word = UnsafeBufferPointer(rebasing: bytes[start..<end])

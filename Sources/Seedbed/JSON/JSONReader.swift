@@ -44,21 +44,21 @@ struct JSONReader {
     /// Whether a byte may begin a comment or a mark of a merge conflict; it begins nothing that JSON has.
     @inline(__always)
     private static func mayBeSkipped(_ byte: UInt8) -> Bool {
-        // # / < = > and |
-        byte < 0x40 ? 0x7000_8008_0000_0000 as UInt64 &>> UInt64(byte) & 1 == 1 : byte == UInt8(ascii: "|")
+        switch byte {
+        case UInt8(ascii: "/"), UInt8(ascii: "#"), UInt8(ascii: "<")...UInt8(ascii: ">"), UInt8(ascii: "|"): true
+        default: false
+        }
     }
 
     /// Moves past a comment and reports it, or returns false if none starts here.
     @inline(never)
     private mutating func skipComment() -> Bool {
         let rest = bytes[position...].dropFirst()
-        let isSlash = bytes[position] == UInt8(ascii: "/")
-        if !isSlash && bytes[position] != UInt8(ascii: "#") { return false }
         let end: Int
-        switch isSlash ? rest.first : UInt8(ascii: "/") {
-        case UInt8(ascii: "/"):
+        switch (bytes[position], rest.first) {
+        case (UInt8(ascii: "#"), _), (UInt8(ascii: "/"), UInt8(ascii: "/")):
             end = rest.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
-        case UInt8(ascii: "*"):
+        case (UInt8(ascii: "/"), UInt8(ascii: "*")):
             let pairs = zip(rest.indices.dropFirst(), rest.indices.dropFirst(2))
             let close = pairs.first { bytes[$0] == UInt8(ascii: "*") && bytes[$1] == UInt8(ascii: "/") }
             end = close.map { $0.1 + 1 } ?? bytes.count

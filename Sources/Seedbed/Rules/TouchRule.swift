@@ -18,7 +18,7 @@ package enum TouchRule {
     ///
     /// - Parameters:
     ///   - new: the date that is written, or `nil` if it is null or no date.
-    ///   - old: the row's date before, as well.
+    ///   - old: the date that it replaces, or `nil` if that is null or no date.
     package static func isNotLater(_ new: SeedInstant?, than old: SeedInstant?) -> Bool {
         guard let new else { return true }
         return old.map { new <= $0 } ?? false
@@ -26,7 +26,7 @@ package enum TouchRule {
 
     /// Whether a write without an edit sets the row's date back, which then stays (T3).
     ///
-    /// More than ten years are no stale record, but an app that converts its dates to another format.
+    /// If it goes back by more than ten years, an app has converted its dates to another format.
     package static func goesBack(_ new: SeedInstant?, from old: SeedInstant?) -> Bool {
         guard let new, let old else { return false }
         let (milliseconds, hasOverflown) = old.milliseconds.subtractingReportingOverflow(new.milliseconds)

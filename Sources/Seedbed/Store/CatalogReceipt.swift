@@ -71,7 +71,9 @@ public struct SeedReceipt: Hashable, Sendable {
     ///
     /// If an undo takes the adoption back, the store counts as not given the seed.
     public var isAdopted = false
-    /// How many takeovers from another name of the seed the receipt has come through: of several the one with the most is the latest.
+    /// How often a receipt of the seed was taken over from a former name (S5).
+    ///
+    /// Of the receipts of one seed under several names, the one with the greatest number is the latest.
     public var takeovers = 0
     /// The rule of the table that refused the copy of the last release, in the store's words; `nil` if it was not refused.
     public var refusal: String?

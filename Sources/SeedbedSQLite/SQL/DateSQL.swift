@@ -30,7 +30,7 @@ enum DateSQL {
 
     /// Returns the condition that a written date is not later than the one that it replaces (T2).
     ///
-    /// Null, and text that is no date, is earlier than all dates.
+    /// Null, and text that is no date, is earlier than all dates. `IS NOT 1` is also true of a comparison with null.
     static func isNotLater(_ format: SeedDateFormat, _ new: String, than old: String) -> String {
         switch format {
         case .iso8601, .sqlite: "julianday(\(new))>ifnull(julianday(\(old)),0) IS NOT 1"

@@ -72,6 +72,24 @@ struct TouchDateTests {
         }
     }
 
+    /// The triggers repeat the rule in SQL.
+    @Test(arguments: SeedDateFormat.allCases)
+    func `T3: a date that goes back without an edit stays as the rule says`(format: SeedDateFormat) throws {
+        let old = instant("2026-05-05T12:00:00.500Z")
+        for type in Self.types[format] ?? [] {
+            for back in [-1_000, 1, 1_000, 315_359_999_000, 315_360_001_000] as [Int64] {
+                let new = SeedInstant(milliseconds: old.milliseconds - back)
+                let harness = try Self.harness(format, type)
+                let date = RawValue(format.value(of: old))
+                try harness.app.rows("INSERT INTO t VALUES (1, 'x', ?, ?)", [date, date])
+                try harness.app.rows("UPDATE t SET name = 'x', updateDate = ?", [RawValue(format.value(of: new))])
+                let found = try #require(try harness.app.rows("SELECT updateDate FROM t").first)
+                #expect(
+                    Self.read(found[0], format) == (TouchRule.goesBack(new, from: old) ? old : new), "\(type), \(back)")
+            }
+        }
+    }
+
     @Test(arguments: SeedDateFormat.allCases)
     func `T2: an edit is dated now, in the table's format`(format: SeedDateFormat) throws {
         for type in Self.types[format] ?? [] {

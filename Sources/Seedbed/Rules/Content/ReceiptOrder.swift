@@ -1,15 +1,15 @@
-/// How recent the receipts of one seed are that a store keeps under several names (S5): the greatest is the latest.
+/// The order of the receipts that a store keeps of one seed under several names (S5): the greatest is the latest.
 ///
 /// The receipt under a former name stays as it was when the seed got another one. Neither the spelling of the names nor the order in
 /// which a catalog lists them says which came last, because a seed may get a former name back.
 struct ReceiptOrder: Comparable {
-    /// How many takeovers from another name the receipt has come through.
+    /// How often a receipt of the seed was taken over from a former name.
     ///
-    /// It decides nearly always; versions of Seedbed that did not count takeovers leave receipts that are equal in it.
+    /// It is 0 in all receipts of earlier versions of Seedbed. Then the other properties decide.
     var takeovers: Int
     /// The last release that is known to have changed the seed.
     var lastChange: SeedInstant?
-    /// Whether the name is a present or former one of the seed's present catalog: others go on without the seed.
+    /// Whether the receipt stands under a present or former name of the seed's catalog; another catalog goes on without the seed.
     var isOfSameCatalog: Bool
     /// The last release under the name of the catalog.
     var lastRelease: SeedInstant?

@@ -14,6 +14,7 @@ extension Seeder {
         let call = SeederCall(
             device: device, account: account, store: store, files: defaults, environment: environment,
             isDryRun: false, waits: false, provenance: Provenance(of: store, in: catalogs))
+        // The one that is asked: an error of the store may stand for what it has found in a history.
         var provenance = call.provenance
         do throws(StoreError) {
             return try store.transaction(keeping: false) { () throws(StoreError) in

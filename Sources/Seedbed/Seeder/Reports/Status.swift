@@ -61,11 +61,7 @@ extension Seeder {
             eachMissing lack: (_ id: String, _ catalog: Catalog) -> Void = { _, _ in },
             eachCatalog tell: (_ survey: ProofSurvey, _ catalog: Catalog) -> Void = { _, _ in }
         ) throws(SeedbedError) {
-            let view: any SeedStore
-            do throws(StoreError) { view = try StoreUnderCurrentNames.view(of: store, for: catalogs) } catch {
-                throw .store(error)
-            }
-            let provenance = Provenance(of: view, in: catalogs)
+            let provenance = try StoreUnderCurrentNames.provenance(of: store, in: catalogs)
             do throws(StoreError) {
                 let problems = try StoredDates.problems(with: catalogs, in: store)
                 if !problems.isEmpty { throw provenance.fail(.invalid(problems)) }

@@ -24,11 +24,7 @@ package struct ProofSurvey: Sendable {
         untouched: ((_ count: Int, _ catalog: Catalog) -> Void)? = { _, _ in },
         eachSeed seed: (_ id: String, _ copies: [SeedCopy], _ catalog: Catalog) -> Void = { _, _, _ in }
     ) throws(SeedbedError) -> [String: ProofSurvey] {
-        let view: any SeedStore
-        do throws(StoreError) { view = try StoreUnderCurrentNames.view(of: store, for: catalogs) } catch {
-            throw .store(error)
-        }
-        let provenance = Provenance(of: view, in: catalogs)
+        let provenance = try StoreUnderCurrentNames.provenance(of: store, in: catalogs)
         do throws(StoreError) {
             return try surveys(of: catalogs, by: provenance, untouched: untouched, eachSeed: seed)
         } catch {

@@ -28,6 +28,15 @@ final class StoreUnderCurrentNames: ForwardingStore, ForwardingBookkeeping {
         return former.isEmpty ? store : StoreUnderCurrentNames(store, former)
     }
 
+    /// The provenance of the rows of a store under its current names.
+    static func provenance(of store: any SeedStore, in catalogs: [Catalog]) throws(SeedbedError) -> Provenance {
+        do throws(StoreError) {
+            return Provenance(of: try view(of: store, for: catalogs), in: catalogs)
+        } catch {
+            throw .store(error)
+        }
+    }
+
     func receipts() throws(StoreError) -> [String: SeedInstant] {
         let released = former.compactMapValues(\.released)
         return try baseBookkeeping.receipts().merging(released) { own, _ in own }
