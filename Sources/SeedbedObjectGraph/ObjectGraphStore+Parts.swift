@@ -143,6 +143,11 @@ extension ObjectGraphStore {
         }
     }
 
+    /// Compares the mapping with the one with which the entity was prepared last.
+    public func formerDateColumns(in table: SeedTable) throws(StoreError) -> [String: String] {
+        try onTable(table) { (memory) throws(StoreError) in try memory.formerDateColumns(in: table) }
+    }
+
     /// Whether the history of the row's object is not whole.
     public func mayHaveChangedUnseen(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {
         try withCopy { (working) throws(StoreError) in

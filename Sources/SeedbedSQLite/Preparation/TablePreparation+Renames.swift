@@ -27,12 +27,17 @@ extension TablePreparation {
     /// Notes the table's columns, in the order in which the triggers save their values, and its format of dates.
     ///
     /// They tell a renamed column and a change of the format later. Versions that were saved before keep the names of their own columns.
-    func note(_ columns: [String], _ dates: SeedDateFormat, of layout: TableLayout) throws(StoreError) {
+    func note(
+        _ columns: [String], _ dates: SeedDateFormat, _ mapping: Catalog.Mapping, of layout: TableLayout
+    ) throws(StoreError) {
         let names = SeedValue.text(RowJSON.text(columns.map(SeedValue.text)))
         let table = SeedValue.text(layout.name)
+        let values = [
+            names, .text(dates.rawValue), .text(mapping.updateDate), mapping.dismissDate.map(SeedValue.text) ?? .null,
+        ]
         let noted = try store.connection.row(
-            "SELECT cols, o0 FROM seedbed_notes WHERE kind = 'columns ' || ?", [table])
-        if noted == [names, .text(dates.rawValue)] { return }
+            "SELECT cols, o0, o1, o2 FROM seedbed_notes WHERE kind = 'columns ' || ?", [table])
+        if noted == values { return }
         if let known = noted?[0] {
             let kinds = SavedVersions.allKinds(layout)
             try store.connection.run(
@@ -41,8 +46,7 @@ extension TablePreparation {
         }
         try store.connection.run("DELETE FROM seedbed_notes WHERE kind = 'columns ' || ?", [table])
         try store.connection.run(
-            "INSERT INTO seedbed_notes (kind, cols, o0) VALUES ('columns ' || ?, ?, ?)",
-            [table, names, .text(dates.rawValue)])
+            "INSERT INTO seedbed_notes (kind, cols, o0, o1, o2) VALUES ('columns ' || ?, ?, ?, ?, ?)", [table] + values)
     }
 
     /// Spells identities as the rows do, if an earlier version of Seedbed spelled them as texts.

@@ -61,7 +61,7 @@ struct TablePreparation {
         try followRenames(of: table, layout)
         try followRenamedColumns(of: table, layout)
         let dates = try followDates(of: table, layout)
-        try note(layout.columns.filter { !$0.isGenerated }.map(\.name), dates, of: layout)
+        try note(layout.columns.filter { !$0.isGenerated }.map(\.name), dates, table.mapping, of: layout)
         let isEmpty = try store.reads.isEmpty(table)
         if isEmpty {
             // A first seeding fills the table much faster without triggers.

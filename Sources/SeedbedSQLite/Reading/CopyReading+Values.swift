@@ -14,6 +14,11 @@ extension CopyReading {
         try store.looking { () throws(StoreError) in try store.preparation.formerDates(in: table) }
     }
 
+    /// Asks the note on the table's columns, and the rows if the table maps other ones now.
+    func formerDateColumns(in table: SeedTable) throws(StoreError) -> [String: String] {
+        try store.looking { () throws(StoreError) in try store.preparation.formerDateColumns(in: table) }
+    }
+
     /// Finds each row by its number or key; a column that the table lacks is null.
     func values(
         of columns: [String], in copies: [SeedCopy], of table: SeedTable

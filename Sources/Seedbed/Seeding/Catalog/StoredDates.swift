@@ -1,7 +1,7 @@
-/// Tells whether a store holds dates in another format than its catalog says.
+/// Tells whether a store holds dates in another format, or in another column, than its catalog says.
 ///
 /// A release may not change `dates` alone. Under another format the existing rows have no date, or a wrong one, so that no row
-/// would be a copy any more.
+/// would be a copy any more. Nor may it map `updateDate` to another column alone: every touched row would count as untouched.
 struct StoredDates {
     private let catalog: Catalog
     private let store: any SeedStore
@@ -24,16 +24,28 @@ struct StoredDates {
         return nil
     }
 
-    /// The problems with catalogs that say another format of dates than their tables' rows have, as far as the store can tell.
+    /// The problems with catalogs that say another format of dates than their tables' rows have, or another column.
     static func problems(
         with catalogs: [Catalog], in store: any SeedStore
     ) throws(StoreError) -> [CatalogError.Problem] {
         var problems: [CatalogError.Problem] = []
         for catalog in catalogs {
+            let former = try store.columns.formerDateColumns(in: catalog.table)
+            problems += former.keys.sorted().map { problem(with: catalog, column: $0, former: former[$0] ?? "") }
             guard let held = try store.columns.formerDates(in: catalog.table) else { continue }
             problems.append(problem(with: catalog, held: held))
         }
         return problems
+    }
+
+    /// The problem with the catalog, which maps dates to another column than the one that has them.
+    private static func problem(with catalog: Catalog, column: String, former: String) -> CatalogError.Problem {
+        catalog.problem(
+            withColumn: column,
+            """
+            rows of table \(catalog.table.name.quoted) have dates in \(former.quoted), the former column, and none in \
+            \(column.quoted); leave "mapping" as it was, or let the app copy the dates first
+            """)
     }
 
     /// The problem with the catalog, which says another format than the store holds.

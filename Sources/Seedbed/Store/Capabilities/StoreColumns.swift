@@ -44,6 +44,15 @@ public protocol StoreColumns {
     /// writes. May be called outside a transaction, and before ``SeedStore/prepare(_:columns:)``.
     func formerDates(in table: SeedTable) throws(StoreError) -> SeedDateFormat?
 
+    /// The columns in which rows of the table still have the dates of edits or dismissals; none by default.
+    ///
+    /// A release has mapped `updateDate` or `dismissDate` to another column, and the app has not copied the dates yet. Without them a
+    /// touched row would count as untouched, so a seeder refuses every call that writes until it has. May be called outside a
+    /// transaction, and before ``SeedStore/prepare(_:columns:)``.
+    ///
+    /// - Returns: the former column by the column that the table's mapping names.
+    func formerDateColumns(in table: SeedTable) throws(StoreError) -> [String: String]
+
     /// The columns whose change is not an edit (T2): those that the catalog calls volatile, and those of foreign keys.
     ///
     /// A foreign key counts whether the store or a catalog declares it. By default only those that the catalogs declare count.
@@ -94,6 +103,9 @@ extension StoreColumns {
 
     /// Assumes that no release changes the format of dates.
     public func formerDates(in table: SeedTable) throws(StoreError) -> SeedDateFormat? { nil }
+
+    /// Assumes that no release maps dates to another column.
+    public func formerDateColumns(in table: SeedTable) throws(StoreError) -> [String: String] { [:] }
 
     /// Assumes that the store declares no foreign keys.
     public func volatileColumns(of table: SeedTable) throws(StoreError) -> [String] {

@@ -136,6 +136,18 @@ extension MemoryStore {
         return known.columns.filter { $0 != known.primaryKey }
     }
 
+    /// Compares the mapping with the one with which the table was prepared last.
+    public func formerDateColumns(in table: SeedTable) throws(StoreError) -> [String: String] {
+        guard let known = state.prepared[table.name]?.mapping else { return [:] }
+        var former: [String: String] = [:]
+        let pairs = [(table.mapping.updateDate, known.updateDate), (table.mapping.dismissDate, known.dismissDate)]
+        for case (let present?, let column?) in pairs where !present.isSameName(as: column) {
+            let rows = state.rows[table.name] ?? [:]
+            if rows.values.contains(where: { !$0.isNull(column) && $0.isNull(present) }) { former[present] = column }
+        }
+        return former
+    }
+
     /// The volatile columns, and those of keys that the store or a catalog declares.
     public func volatileColumns(of table: SeedTable) -> [String] {
         table.volatile + keys(from: table.name, asDeclaredBy: table).flatMap(\.columns)
