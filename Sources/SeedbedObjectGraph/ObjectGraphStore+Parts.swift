@@ -61,6 +61,16 @@ extension ObjectGraphStore {
         try onMemory { (memory) throws(StoreError) in memory.setContentRemoved(date, of: account) }
     }
 
+    /// The noted copies.
+    public func copiesTakenOver() throws(StoreError) -> Set<UUIDText>? {
+        try onMemory { (memory) throws(StoreError) in try memory.copiesTakenOver() }
+    }
+
+    /// Notes the copies.
+    public func setCopiesTakenOver(_ uuids: Set<UUIDText>?) throws(StoreError) {
+        try onMemory { (memory) throws(StoreError) in try memory.setCopiesTakenOver(uuids) }
+    }
+
     /// Whether any row came in that is not settled, lost its place, or was edited and has no date yet.
     public func hasArrivals() throws(StoreError) -> Bool {
         try withCopy { (copy) throws(StoreError) in

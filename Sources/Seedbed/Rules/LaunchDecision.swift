@@ -54,7 +54,7 @@ package enum LaunchDecision {
 
     /// Whether an import says that the rows of a former account stay: rows came in, and the former ones still exist.
     ///
-    /// An engine that empties the store does so before it brings the new account's rows. What is deleted later was removed
-    /// by a user (S5).
+    /// An engine that empties the store does so at the latest with the first rows of the new account. What is deleted later was
+    /// removed by a user (S5).
     static func staysTakenOver(hasArrivals: Bool, isComplete: Bool) -> Bool { hasArrivals && isComplete }
 }

@@ -21,7 +21,25 @@ extension SeederCall {
         guard isOther, !isWithdrawn else { return }
         // As long as the rows are there, the engine may take them away later.
         let mayFollow = account == .signedOut ? false : try holdsData(of: nil, delivered, defaults)
+        try noteCopies(mayFollow ? delivered : [], among: catalogs)
         defaults.setTakenOver(mayFollow ? try identity() : nil, device: device, account: account)
+    }
+
+    /// Notes the copies that the account takes over: the engine may bring its own rows with the report that takes these away.
+    private func noteCopies(_ delivered: [Catalog], among catalogs: [Catalog]) throws(StoreError) {
+        try store.transaction { () throws(StoreError) in
+            var copies: Set<UUIDText> = []
+            var resolver = SeedResolver(catalogs)
+            for catalog in delivered {
+                try prepare(catalog)
+                let known = try store.bookkeeping.deliveries(of: catalog.name)
+                _ = try holds(known, of: catalog, &resolver) { copy in
+                    copies.insert(copy.uuid)
+                    return false
+                }
+            }
+            try store.bookkeeping.setCopiesTakenOver(delivered.isEmpty ? nil : copies)
+        }
     }
 
     /// Withdraws the receipts if no delivered seed is left; returns whether they were.
@@ -32,10 +50,12 @@ extension SeederCall {
             var all: [(catalog: String, seeds: DeliveredSeeds)] = []
             var resolver = SeedResolver(catalogs)
             var isHeld = false
+            // Copies that came since are the new account's. After a call of its own an engine that empties the store brings none.
+            let former = isOther ? nil : try store.bookkeeping.copiesTakenOver()
             for catalog in delivered where !isHeld {
                 try prepare(catalog)
                 let known = try store.bookkeeping.deliveries(of: catalog.name)
-                isHeld = try holds(known, of: catalog, &resolver)
+                isHeld = try holds(known, of: catalog, &resolver) { former?.contains($0.uuid) ?? true }
                 all.append((catalog.name, known))
             }
             // The next launch need not look again.
@@ -51,6 +71,7 @@ extension SeederCall {
                     try store.bookkeeping.recordDelivered(seed, of: catalog)
                 }
             }
+            if former != nil { try store.bookkeeping.setCopiesTakenOver(nil) }
             for catalog in delivered {
                 for name in [catalog.name] + catalog.formerly where receipts[name] != nil {
                     try store.bookkeeping.withdrawReceipt(of: name)
@@ -68,6 +89,7 @@ extension SeederCall {
         if case .rows(let inserted, let updated, _) = changes { hasArrivals = !(inserted + updated).isEmpty }
         if !hasArrivals, let noted = try store.bookkeeping.arrivals() { hasArrivals = !noted.uuids.isEmpty }
         if LaunchDecision.staysTakenOver(hasArrivals: hasArrivals, isComplete: !waits) {
+            try store.transaction { () throws(StoreError) in try store.bookkeeping.setCopiesTakenOver(nil) }
             defaults.setTakenOver(nil, device: device, account: account)
         }
     }
@@ -141,22 +163,22 @@ extension SeederCall {
         }
     }
 
-    /// Whether a row exists that may be a copy of one of these seeds, whatever the user has made of it.
+    /// Whether a row for which `counts` is true exists that may be a copy of one of these seeds, whatever the user has made of it.
     private func holds(
-        _ seeds: DeliveredSeeds, of catalog: Catalog, _ resolver: inout SeedResolver
+        _ seeds: DeliveredSeeds, of catalog: Catalog, _ resolver: inout SeedResolver, where counts: (SeedCopy) -> Bool
     ) throws(StoreError) -> Bool {
         if try store.isEmpty(catalog.table) { return false }
         let isCopied = try seeds.contains { (seed) throws(StoreError) in
             guard let table = try seed.formerTable(catalog.table, in: store) else { return false }
             let groups = try resolver.groups(of: seed, in: catalog, store: store)
-            return try store.copies(inGroups: groups, of: table).contains { !$0.isEmpty }
+            return try store.copies(inGroups: groups, of: table).contains { $0.contains(where: counts) }
         }
         if isCopied { return true }
         // A row that the user has renamed keeps the date of the release that shipped it.
         let releases = try store.bookkeeping.releases(deliveredOf: catalog.name)
         var isFound = false
         try store.forEachRow(of: catalog.table, columns: []) { (copy, _) throws(StoreError) in
-            if !isFound { isFound = ProofRule.isReleaseDate(copy.createDate, among: releases) }
+            if !isFound, ProofRule.isReleaseDate(copy.createDate, among: releases) { isFound = counts(copy) }
         }
         return isFound
     }

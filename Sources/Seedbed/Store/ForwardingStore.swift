@@ -111,6 +111,10 @@ extension ForwardingBookkeeping {
     package func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) {
         try baseBookkeeping.forgetArrivals(of: uuids)
     }
+    package func copiesTakenOver() throws(StoreError) -> Set<UUIDText>? { try baseBookkeeping.copiesTakenOver() }
+    package func setCopiesTakenOver(_ uuids: Set<UUIDText>?) throws(StoreError) {
+        try baseBookkeeping.setCopiesTakenOver(uuids)
+    }
     package func contentRemoved(of account: String) throws(StoreError) -> SeedInstant? {
         try baseBookkeeping.contentRemoved(of: account)
     }

@@ -9,6 +9,9 @@ enum ArrivalChecks<Harness: StoreHarness> {
             Check(.bookkeeping, "C6", "a row is noted that comes in, or gets another date or group", noted),
             Check(.bookkeeping, "C6", "the note of a row goes with the row", gone),
             Check(.bookkeeping, "C6", "settled rows are forgotten, those that came later are not", settled),
+            Check(
+                .bookkeeping, "S5", "the copies that an account takes over are noted until they are forgotten",
+                takenOver),
         ]
     }
 
@@ -76,5 +79,26 @@ enum ArrivalChecks<Harness: StoreHarness> {
         let last = try bookkeeping.arrivals()?.last ?? first
         try probe.transaction { try bookkeeping.forgetArrivals(upTo: last) }
         try expect("after all were settled", [], probe)
+    }
+
+    private static func takenOver(_ probe: Probe<Harness>) throws {
+        let bookkeeping = probe.store.bookkeeping
+        func note(_ names: [String]?, keeping: Bool = true) throws {
+            let uuids = names.map { Set($0.map { Short.uuid($0) }) }
+            try probe.transaction(keeping: keeping) { try bookkeeping.setCopiesTakenOver(uuids) }
+        }
+        func expect(_ subject: String, _ names: [String]) throws {
+            let found = try bookkeeping.copiesTakenOver()
+            probe.expect("copiesTakenOver() \(subject)", found.map { $0.map { Short.name($0) }.sorted() } ?? [], names)
+        }
+        try note(["a1"])
+        // A store need not note them.
+        if try bookkeeping.copiesTakenOver() == nil { return }
+        try note(["a2", "A3"])
+        try expect("after others were noted", ["a2", "a3"])
+        try note(["a4"], keeping: false)
+        try expect("after a dry run", ["a2", "a3"])
+        try note(nil)
+        try expect("after they were forgotten", [])
     }
 }

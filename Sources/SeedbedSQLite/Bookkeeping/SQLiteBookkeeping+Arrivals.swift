@@ -42,4 +42,23 @@ extension SQLiteBookkeeping {
             try store.connection.run("DELETE FROM seedbed_notes WHERE id = ?", [row[0]])
         }
     }
+
+    /// Reads the notes; a store that no account has taken over has none.
+    func copiesTakenOver() throws(StoreError) -> Set<UUIDText>? {
+        try store.looking { () throws(StoreError) in
+            guard try Bookkeeping.notesArrivals(on: store.connection) else { return nil }
+            let rows = try store.connection.rows("SELECT uuid FROM seedbed_notes WHERE kind = 'taken over'")
+            return rows.isEmpty ? nil : Set(rows.map { CopyDecoder.uuid($0[0]) })
+        }
+    }
+
+    /// Writes a note for each copy.
+    func setCopiesTakenOver(_ uuids: Set<UUIDText>?) throws(StoreError) {
+        guard try Bookkeeping.notesArrivals(on: store.connection) else { return }
+        try store.connection.run("DELETE FROM seedbed_notes WHERE kind = 'taken over'")
+        for uuid in uuids ?? [] {
+            try store.connection.run(
+                "INSERT INTO seedbed_notes (kind, uuid) VALUES ('taken over', ?)", [.text(uuid.description)])
+        }
+    }
 }

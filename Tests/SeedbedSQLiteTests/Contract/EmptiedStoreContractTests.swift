@@ -71,6 +71,50 @@ struct EmptiedStoreContractTests {
         #expect(try await names() == "Cheers")
     }
 
+    /// How the rows of account b come: with the report that takes away those of a, after it, or as rows that b has touched.
+    @Test(arguments: ["one report", "two reports", "touched", "left", "renamed"], [false, true])
+    func `a new account gets the presets that its own rows lack`(way: String, isDurable: Bool) async throws {
+        let seeds = ["Soup", "Cake"].map { #"{ "name": "\#($0)" }"# }.joined(separator: ", ")
+        let world = try AppWorld(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT, seedID TEXT, dismissDate TEXT)"
+        )
+        try world.release("2025-01-01", seeds, more: isDurable ? AppWorld.mapping : "")
+        _ = try await world.seeder.launch(account: .id("a"), waits: false)
+        _ = try await world.seeder.accountChanged(to: .id("b"))
+        // The row that is left of a's may be one that the user of a has renamed.
+        if way == "renamed" { try world.app.execute("UPDATE t SET name = 'Broth' WHERE name = 'Soup'") }
+        let gone =
+            switch way {
+            case "left", "renamed": "name = 'Cake'"
+            case "two reports": "0"
+            default: "1"
+            }
+        if way == "two reports" {
+            try world.imports("DELETE FROM t")
+            _ = try await world.seeder.importFinished(account: .id("b"))
+        }
+        let date = way == "touched" ? "'2025-01-02'" : "NULL"
+        try world.imports(
+            """
+            DELETE FROM t WHERE \(gone);
+            INSERT INTO t VALUES ('b1', 'Soup', '2025-01-01T00:00:00.000Z', \(date), 'c/soup', NULL)
+            """)
+        _ = try await world.seeder.importFinished(account: .id("b"))
+        let names = try world.rows("SELECT DISTINCT name FROM t ORDER BY name")
+        switch way {
+        // b's devices have removed Cake, as far as this one can tell.
+        case "left": #expect(names == "Soup")
+        case "renamed": #expect(names == (isDurable ? "Broth" : "Broth\nSoup"))
+        default: #expect(names == "Cake\nSoup")
+        }
+        // A user of b removed what is deleted from now on.
+        try world.imports("DELETE FROM t WHERE name = 'Cake'")
+        _ = try await world.seeder.importFinished(account: .id("b"))
+        try world.release("2025-02-01", seeds, more: isDurable ? AppWorld.mapping : "")
+        _ = try await world.seeder.launch(account: .id("b"))
+        #expect(try world.rows("SELECT count(*) FROM t WHERE name = 'Cake'") == "0")
+    }
+
     @Test(arguments: StoreKind.allCases)
     func `S5: a preset that the app retired comes back when it is shipped again`(kind: StoreKind) async throws {
         let world = try await SeedingWorld(kind).launched()

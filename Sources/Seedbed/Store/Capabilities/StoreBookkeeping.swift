@@ -98,6 +98,16 @@ public protocol StoreBookkeeping {
     /// The record is needed if the defaults file is damaged. By default it does nothing.
     func setContentRemoved(_ date: SeedInstant?, of account: String) throws(StoreError)
 
+    /// The copies that the store held when another account took it over, or `nil`, the default, if the store did not note them.
+    ///
+    /// Once none of them exists, the engine has emptied the store with the former account. It may be called outside a transaction.
+    func copiesTakenOver() throws(StoreError) -> Set<UUIDText>?
+
+    /// Notes the copies that another account takes over, in place of those noted before; `nil` forgets them.
+    ///
+    /// By default it does nothing: as long as any copy of a seed exists, the store then does not count as emptied.
+    func setCopiesTakenOver(_ uuids: Set<UUIDText>?) throws(StoreError)
+
     /// Takes Seedbed out of the store or off one table, in one transaction of its own, and returns what goes.
     ///
     /// It returns `nil` for a table that it does not know. It may be called outside a transaction. By default nothing goes.
@@ -110,6 +120,12 @@ public protocol StoreBookkeeping {
 extension StoreBookkeeping {
     /// Returns none: the store has nothing of Seedbed's to take out.
     public func unprepare(_ table: String?, dryRun: Bool) throws(StoreError) -> [Seeder.UnpreparedObject]? { [] }
+
+    /// Returns `nil`: the store notes none.
+    public func copiesTakenOver() throws(StoreError) -> Set<UUIDText>? { nil }
+
+    /// Notes nothing.
+    public func setCopiesTakenOver(_ uuids: Set<UUIDText>?) throws(StoreError) {}
 
     /// Runs no call again: the store waits for other writers itself.
     public var conflictRetries: Int { 0 }

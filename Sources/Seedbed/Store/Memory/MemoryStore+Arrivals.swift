@@ -22,6 +22,12 @@ extension MemoryStore {
         state.arrivals = state.arrivals.filter { !uuids.contains($0.uuid) }
     }
 
+    /// The noted copies.
+    public func copiesTakenOver() throws(StoreError) -> Set<UUIDText>? { state.copiesTakenOver }
+
+    /// Notes the copies.
+    public func setCopiesTakenOver(_ uuids: Set<UUIDText>?) throws(StoreError) { state.copiesTakenOver = uuids }
+
     /// Notes a row that was written with tags, if it is new or its tags or its group have changed.
     ///
     /// - Parameter old: the row before the write, or `nil` for a new one.

@@ -14,6 +14,7 @@ extension MemoryStore.State {
                     entries.map { (Self.name([table, $0.key.description]), $0.value.json) }
                 })
             traces["arrivals"] = named(arrivals.map { (Self.name([$0.table, $0.uuid.description]), true) })
+            traces["takenOver"] = copiesTakenOver.map { named($0.map { ($0.description, true) }) }
             traces["reused"] = named(reused.map { ("\($0.key)", RowJSON.json($0.value)) })
             traces["filed"] = named(filed.map { (Self.name(["\($0.entry)", $0.child, "\($0.number)"]), true) })
             traces["dedupes"] = named(dedupes.map { ("\($0.key)", $0.value.json) })
@@ -37,6 +38,7 @@ extension MemoryStore.State {
             arrivals = Set(
                 (newValue["arrivals"] ?? [:]).keys.map(Self.parts).filter { $0.count == 2 }
                     .map { MemoryStore.NotedRow(table: $0[0], uuid: UUIDText($0[1])) })
+            copiesTakenOver = newValue["takenOver"].map { Set($0.keys.map { UUIDText($0) }) }
             reused = [:]
             for (name, value) in newValue["reused"] ?? [:] {
                 if let id = Int64(name) { reused[id] = RowJSON.value(value) }

@@ -64,6 +64,7 @@ public final class MemoryStore: SeedStore, StoreBookkeeping, StoreColumns, Store
         package var prepared: [String: SeedTable] = [:]
         /// The rows that came in and are not settled.
         var arrivals: Set<NotedRow> = []
+        var copiesTakenOver: Set<UUIDText>?
         package var log = RemovalMemory()
         package var journal: [String: [UUIDText: Journaled]] = [:]
         var journalOwner: String?
