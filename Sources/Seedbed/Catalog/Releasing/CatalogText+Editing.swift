@@ -70,15 +70,20 @@ extension CatalogText {
         let shape = "\"shape\": \(Self.spaced(CatalogShape(catalog).json))"
         guard let former else {
             let entries = lines.map { "    \($0),\n" }.joined()
+            // Git takes changes with no more than three lines between them for one, and would mix the lines of two branches.
             return Array(
                 """
                 {
                   "$schema": "../history.schema.json",
                   "catalog": "\(catalog.name)",
                   \(shape),
+
+
+
                   "releases": [
                     \(date)
                   ],
+
                   "shipped": [
                 \(entries)    {}
                   ]

@@ -1,4 +1,5 @@
 import Foundation
+import SeedbedTestSupport
 import Testing
 
 @Suite struct ReleaseCommandTests {
@@ -150,49 +151,65 @@ import Testing
         #expect(try sandbox.run("check").status == 0)
     }
 
-    @Test func `two branches that both release merge line by line`() throws {
+    private static let git = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        .map { "\($0)/git" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+
+    /// Releases an edit on each of two branches, and merges their histories as git does with `merge=union`.
+    private func merge(_ one: [String: String], _ other: [String: String]) throws -> Sandbox {
         let sandbox = try released()
         let (catalog, history) = (try sandbox.text("Seeds/roles.json"), try sandbox.text("Seeds/history/roles.json"))
-        try sandbox.edit("Seeds/roles.json", "\"minutes\": 5", "\"minutes\": 6")
+        for (old, new) in one { try sandbox.edit("Seeds/roles.json", old, new) }
         try sandbox.run("release --on 2026-12-01")
         let ours = try sandbox.text("Seeds/history/roles.json")
         try sandbox.write(catalog, to: "Seeds/roles.json")
         try sandbox.write(history, to: "Seeds/history/roles.json")
-        try sandbox.edit("Seeds/roles.json", "\"minutes\": 7", "\"minutes\": 8")
+        for (old, new) in other { try sandbox.edit("Seeds/roles.json", old, new) }
         try sandbox.run("release --on 2026-12-02")
-        let theirs = try sandbox.text("Seeds/history/roles.json")
-        // As git merges with `merge=union`: the lines that either branch has added.
-        let added = Set(theirs.split(separator: "\n")).subtracting(history.split(separator: "\n"))
-        var merged: [Substring] = []
-        var known = Set(ours.split(separator: "\n"))
-        for line in theirs.split(separator: "\n") {
-            if added.contains(line) {
-                merged.append(line)
-                continue
-            }
-            if line == "    \"2026-11-20\"" || line.contains("2026-11-20\", \"$id\": \"timer\"") {
-                merged += ours.split(separator: "\n").filter { own in
-                    known.contains(own) && !history.split(separator: "\n").contains(own)
-                        && own.hasPrefix("    {") == line.hasPrefix("    {")
-                }
-            }
-            merged.append(line)
+        try sandbox.write(history, to: "base")
+        try sandbox.write(ours, to: "ours")
+        let files = ["ours", "base", "Seeds/history/roles.json"]
+        let git = try ChildProcess(try #require(Self.git), ["merge-file", "--union"] + files, in: sandbox.folder)
+        #expect(git.waitUntilExit() == 0)
+        try sandbox.write(try sandbox.text("ours"), to: "Seeds/history/roles.json")
+        for (old, new) in one { try sandbox.edit("Seeds/roles.json", old, new) }
+        return sandbox
+    }
+
+    private static let name = "\"name\": \"text\""
+    private static let color = [name: "\(name), \"color\": \"text\"", "\"Timer\"": "\"Timer\", \"color\": \"red\""]
+    private static let merged = """
+        $ seedbed check
+        warning: Seeds/roles.json: the history lacks the release 2026-12-03: run `seedbed release` before you ship it
+        ok: 1 catalog, 2 seeds
+        $ seedbed release
+        roles 2026-12-02 → 2026-12-03
+        $ seedbed check
+        ok: 1 catalog, 2 seeds
+        """
+
+    @Test(.enabled(if: git != nil)) func `two branches that both release merge line by line`() throws {
+        for one in [["\"minutes\": 5": "\"minutes\": 6"], Self.color] {
+            let sandbox = try merge(one, ["\"minutes\": 7": "\"minutes\": 8"])
+            #expect(try sandbox.run("check").errors == "")
+            try sandbox.edit("Seeds/roles.json", "2026-12-02", "2026-12-03")
+            try sandbox.expectTranscript(Self.merged)
         }
-        known = []
-        try sandbox.write(merged.joined(separator: "\n") + "\n", to: "Seeds/history/roles.json")
-        try sandbox.edit("Seeds/roles.json", "\"minutes\": 5", "\"minutes\": 6")
-        #expect(try sandbox.run("check").errors == "")
+    }
+
+    @Test(.enabled(if: git != nil)) func `if two branches add columns, one of two shapes is deleted`() throws {
+        let minutes = "\"minutes\": \"integer\""
+        let size = [minutes: "\(minutes), \"size\": \"integer\"", "\"Judge\"": "\"Judge\", \"size\": 3"]
+        let sandbox = try merge(Self.color, size)
         try sandbox.edit("Seeds/roles.json", "2026-12-02", "2026-12-03")
-        try sandbox.expectTranscript(
-            """
-            $ seedbed check
-            warning: Seeds/roles.json: the history lacks the release 2026-12-03: run `seedbed release` before you ship it
-            ok: 1 catalog, 2 seeds
-            $ seedbed release
-            roles 2026-12-02 → 2026-12-03
-            $ seedbed check
-            ok: 1 catalog, 2 seeds
-            """)
+        #expect(
+            try sandbox.run("check").errors == """
+                Seeds/history/roles.json:5:3: repeated field "shape"; the first is at 4:3
+
+                """)
+        let lines = try sandbox.text("Seeds/history/roles.json").split(
+            separator: "\n", omittingEmptySubsequences: false)
+        try sandbox.write((lines[..<4] + lines[5...]).joined(separator: "\n"), to: "Seeds/history/roles.json")
+        try sandbox.expectTranscript(Self.merged)
     }
 
     @Test func `two folders are compared, also without a history`() throws {
