@@ -11,8 +11,9 @@ extension CommandError {
                 "message": .string(problem.message),
             ]
         }
+        let sentences = placed == nil ? sentences(of: command) : unplacedProblems
         let problems =
-            placed ?? sentences(of: command).map { ["file": nil, "line": nil, "column": nil, "message": .string($0)] }
+            (placed ?? []) + sentences.map { ["file": nil, "line": nil, "column": nil, "message": .string($0)] }
         let failure: JSONValue = [
             "outcome": "failed", "status": .number(exitStatus.rawValue), "problems": .array(problems),
         ]

@@ -18,8 +18,8 @@ enum CommandError: Error {
     case noColumns(file: String, table: String)
     /// A table's statements are to be printed without a store, but its catalog does not declare columns.
     case noStoreAndNoColumns(file: String, table: String)
-    /// The store does not fit the catalogs.
-    case schema(problems: [String])
+    /// The store does not fit the catalogs; `edits` are those of the catalogs that would do harm.
+    case schema(problems: [String], edits: [CatalogError.Problem] = [])
     /// A file of rows has mistakes.
     case rows(problems: [CatalogError.Problem])
     /// Tables refused seeds; the other seeds were seeded, and the report was printed.
@@ -53,7 +53,9 @@ extension CommandError {
     ///
     /// - Parameter command: the command that failed; `nil` if none was named.
     func lines(of command: Command?) -> [String] {
-        if let problems = placedProblems { return Self.lines(of: problems) }
+        if let problems = placedProblems {
+            return Self.lines(of: problems) + unplacedProblems.map { "seedbed: \($0)" }
+        }
         if case .nothingAsked = self { return [] }
         return sentences(of: command).map { "seedbed: \($0)" }
     }
@@ -86,8 +88,15 @@ extension CommandError {
     var placedProblems: [CatalogError.Problem]? {
         switch self {
         case .seedbed(.catalog(.invalid(let problems))), .rows(let problems): problems
+        case .schema(_, let edits): edits.isEmpty ? nil : edits
         default: nil
         }
+    }
+
+    /// The problems without a place beside those.
+    var unplacedProblems: [String] {
+        guard case .schema(let problems, _) = self else { return [] }
+        return problems
     }
 
     /// One sentence for the error, or one for each of several problems; a remedy is one that the command's user has.
@@ -103,7 +112,7 @@ extension CommandError {
             ["\(file): “columns” is missing; declare them for --create-tables, or create table “\(table)” yourself"]
         case .noStoreAndNoColumns(let file, let table):
             ["\(file): “columns” is missing; declare them, or name a store that has table “\(table)” with --store"]
-        case .schema(let problems): problems
+        case .schema(let problems, _): problems
         case .seedsRefused(let seeds):
             seeds.refusals.map { "\($0): correct the seeds or the table; the other seeds were seeded" }
         case .noOffer(let uuid, let store):

@@ -13,10 +13,17 @@ enum CheckCommand {
     ///
     /// Compares them with the store's tables too, if `--store` was given.
     static func run(_ arguments: Arguments) async throws(CommandError) {
-        var (catalogs, warnings) = try await checkedCatalogs(arguments)
+        var (catalogs, warnings, edits) = try await readCatalogs(arguments)
         if arguments.has(.store) {
-            warnings += try check(catalogs, against: try CommandContext(arguments).store, arguments.values[.importing])
+            do throws(CommandError) {
+                warnings += try check(
+                    catalogs, against: try CommandContext(arguments).store, arguments.values[.importing])
+            } catch {
+                if case .schema(let problems, _) = error { throw .schema(problems: problems, edits: edits) }
+                if edits.isEmpty { throw error }
+            }
         }
+        if !edits.isEmpty { throw .seedbed(.catalog(.invalid(edits))) }
         let view = CheckView(catalogs: catalogs, warnings: warnings)
         try StandardStream.output.write(arguments.has(.json) ? view.json.printed : view.text)
     }
@@ -25,14 +32,23 @@ enum CheckCommand {
     static func checkedCatalogs(
         _ arguments: Arguments
     ) async throws(CommandError) -> (catalogs: [Catalog], warnings: [String]) {
+        let (catalogs, warnings, edits) = try await readCatalogs(arguments)
+        if !edits.isEmpty { throw .seedbed(.catalog(.invalid(edits))) }
+        return (catalogs, warnings)
+    }
+
+    /// Reads the catalogs, and returns them with the warnings about them and the edits that would do harm.
+    private static func readCatalogs(
+        _ arguments: Arguments
+    ) async throws(CommandError) -> (catalogs: [Catalog], warnings: [String], edits: [CatalogError.Problem]) {
         if !arguments.operands.isEmpty, arguments.has(.seeds) { throw .usage(.operandsAndSeeds(arguments.command)) }
         let (catalogs, histories, strays, unreleased) = try await ActivityIndicator.during("checking") {
             () async throws(CommandError) in try load(arguments)
         }
         let warnings = try attempt { () throws(CatalogError) in
-            try Self.warnings(about: catalogs, histories, strays, unreleased: unreleased)
+            try Self.warnings(about: catalogs, histories, strays, unreleased: unreleased.warnings)
         }
-        return (catalogs, warnings)
+        return (catalogs, warnings, unreleased.edits)
     }
 
     /// Returns the warnings about catalogs that their histories raise, and the catalogs that seem to have been renamed.
@@ -81,7 +97,7 @@ enum CheckCommand {
     private static func load(
         _ arguments: Arguments
     ) throws(CommandError) -> (
-        catalogs: [Catalog], histories: [String: Catalog.History], strays: [String], unreleased: [String]
+        catalogs: [Catalog], histories: [String: Catalog.History], strays: [String], unreleased: Unreleased
     ) {
         let former = try attempt { () throws(UsageError) in try arguments.list(.former) } ?? []
         return try attempt { () throws(CatalogError) in
@@ -99,36 +115,42 @@ enum CheckCommand {
         }
     }
 
-    /// Throws every edit that would do harm since the last release; returns a warning for each release that no history has.
+    /// The problems and warnings of catalogs that have changed since the last release.
+    private struct Unreleased {
+        /// The edits that would do harm.
+        var edits: [CatalogError.Problem] = []
+        /// A warning for each release that no history has.
+        var warnings: [String] = []
+    }
+
+    /// Compares the catalogs with their last releases.
     ///
     /// - Parameter former: what was released last, for catalogs without a history.
     private static func unreleased(
         _ texts: [CatalogText], against former: CatalogSource?, strays: [String]
-    ) throws(CatalogError) -> [String] {
+    ) throws(CatalogError) -> Unreleased {
         let released = try former?.load() ?? []
         var successors = Successors(of: texts, strays: strays)
-        var problems: [CatalogError.Problem] = []
-        var warnings: [String] = []
+        var found = Unreleased()
         for text in texts {
             let names = [text.catalog.name] + text.catalog.formerly
             if let before = released.first(where: { names.contains($0.name) }) {
                 let changes = text.changes(from: before)
-                problems += text.problems(changes, successors: try successors.named(for: changes))
+                found.edits += text.problems(changes, successors: try successors.named(for: changes))
             }
             // Without a history no seed needs to be read.
             guard let last = text.history.releases.last else { continue }
             let changes = text.changes
-            let found = text.problems(changes, successors: try successors.named(for: changes))
-            problems += found.filter { !problems.contains($0) }
+            let edits = text.problems(changes, successors: try successors.named(for: changes))
+            found.edits += edits.filter { !found.edits.contains($0) }
             // Other histories end before the catalog's own release.
             if text.isWrittenByRelease, text.catalog.released > last {
-                warnings.append(
+                found.warnings.append(
                     "\(text.catalog.file): the history lacks the release \(text.catalog.released.short): run "
                         + "`seedbed release` before you ship it")
             }
         }
-        if !problems.isEmpty { throw .invalid(problems) }
-        return warnings
+        return found
     }
 
     /// All catalogs that were named, as one source, because catalogs are also checked against each other.

@@ -224,6 +224,23 @@ import Testing
             """)
     }
 
+    @Test func `an edit that does harm hides no problem of the store`() throws {
+        let sandbox = try Sandbox(seeds: ["food": Self.food])
+        let entry = #"{ "released": "2026-01-10", "$id": "corn", "key": { "name": "Corn" }, "hash": "5f" }, {}"#
+        try sandbox.write(Self.history("food", shipped: entry), to: "Seeds/history/food.json")
+        try sandbox.sql("CREATE TABLE Other (a)", in: "a.db")
+        let store = "a.db: the store has no table “Food”; create it, or correct “table” in the catalog"
+        let outcome = try sandbox.run("check --store a.db")
+        #expect(outcome.status == 65)
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(lines.count == 2 && lines[0].contains("seed \"corn\" is gone") && lines[1] == "seedbed: \(store)")
+        let failure = try sandbox.run("check --store a.db --json").output
+        #expect(failure.contains(#""message": "\#(store)""#), "\(failure)")
+        #expect(failure.contains(#"seed \"corn\" is gone"#), "\(failure)")
+        // A store that is not there hides no edit either.
+        #expect(try sandbox.run("check --store b.db").errors.hasPrefix("Seeds/food.json:"))
+    }
+
     @Test func `a history of no catalog is warned of, unless its catalog may be one that was not named`() throws {
         let sandbox = try Sandbox(seeds: ["speech-types": Sandbox.speechTypes, "food": Self.food])
         for name in ["food.json", "foods.json", ".food.json", "food.schema.json", "notes.md"] {
