@@ -34,6 +34,7 @@ import Testing
               "unproven": [],
               "occupied": [],
               "refused": [],
+              "unresolved": [],
               "leftAlone": [],
               "changedTables": [
                 "SpeechType"
@@ -94,6 +95,7 @@ import Testing
                   "unproven": [],
                   "occupied": [],
                   "refused": [],
+                  "unresolved": [],
                   "leftAlone": [
                     {
                       "table": "SpeechType",

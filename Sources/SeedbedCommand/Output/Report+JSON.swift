@@ -40,6 +40,8 @@ extension Seeder.Report {
                 }),
             "occupied": .array(occupied.map(\.json)),
             "refused": .array(refused.map(\.json)),
+            "unresolved": .array(
+                unresolved.map { ["seed": .string($0.seed), "reference": .string($0.reference)] }),
             "leftAlone": .array(leftAlone.map(\.json)),
             "changedTables": .array(changedTables.sorted().map(JSONValue.string)),
             "warnings": .array(warnings.map(JSONValue.string)),

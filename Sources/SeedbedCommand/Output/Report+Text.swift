@@ -19,7 +19,8 @@ extension Seeder.Report {
         try output.write(lines: lines(of: arguments, names))
         try output.write(lines: removed.lazy.map { $0.line(seed(of: $0).map(names.title(of:))) })
         try output.write(lines: leftAlone.lazy.map(\.line))
-        try output.write(lines: ambiguous.map(\.line) + unproven.map(\.line) + occupied.map(\.line))
+        try output.write(
+            lines: ambiguous.map(\.line) + unproven.map(\.line) + occupied.map(\.line) + unresolved.map(\.line))
         try output.write(lines: passedOver.map(\.line) + [total].compactMap(\.self))
         for warning in warnings { StandardStream.warn(warning) }
         StandardStream.warn(ofDryRun: isDryRun, arguments)
@@ -207,6 +208,11 @@ extension Seeder.Report.Occupied {
         guard let rule else { return (uuids.count == 1 ? "holds " : "hold ") + key }
         return (uuids.count == 1 ? "blocks " : "block ") + "\(seed) (\(rule))"
     }
+}
+
+extension Seeder.Report.Unresolved {
+    /// `skipped dishes/soup: it refers to categories/food, of which the store has no copy to refer to`.
+    fileprivate var line: String { "skipped \(seed): it refers to \(reference), of which the store has no copy to refer to" }
 }
 
 extension Seeder.Report.Ambiguity {

@@ -124,6 +124,7 @@ import Testing
                 }
               ],
               "refused": [],
+              "unresolved": [],
               "leftAlone": [],
               "changedTables": [
                 "SpeechType"

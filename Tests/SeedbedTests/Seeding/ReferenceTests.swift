@@ -60,6 +60,7 @@ struct ReferenceTests {
             }
             let report = try await world.launch(kinds(Day.january), food(Day.january), store: store)
             #expect(report.summary == "seeded; kinds: alreadySeeded +0; food: seeded +1 unresolved 1")
+            #expect(report.unresolved.map { "\($0.seed) \($0.reference)" } == ["food/apple kinds/fruit"])
             #expect(store.sortedRows(of: "Durable") == ["name=salt createDate=2026-01-01 seedID=food/salt"])
         }
     }
@@ -71,6 +72,7 @@ struct ReferenceTests {
             store.edit { $0.update(["dismissDate": .text(Day.edit.iso8601)], of: "Durable") { _ in true } }
             let report = try await world.launch(kinds, food(Day.january), store: store)
             #expect(report.summary == "seeded; kinds: alreadySeeded +0; food: seeded +1 unresolved 1")
+            #expect(report.unresolved.map { "\($0.seed) \($0.reference)" } == ["food/apple kinds/fruit"])
         }
     }
 

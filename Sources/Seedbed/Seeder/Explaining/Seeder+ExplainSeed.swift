@@ -44,8 +44,8 @@ extension Seeder {
         var explanation = Seeder.SeedExplanation(
             seed: name, table: survey.catalog.table.name, state: survey.state, hasCatalog: survey.hasCatalog,
             isDelivered: survey.isDelivered, remover: nil,
-            occupants: launch.occupants, occupantsRule: launch.occupantsRule, refused: launch.refused, copies: [],
-            nextLaunch: launch.next, log: [])
+            occupants: launch.occupants, occupantsRule: launch.occupantsRule, refused: launch.refused,
+            unresolved: launch.unresolved, copies: [], nextLaunch: launch.next, log: [])
         let log = try namingSeeds(of: try log(account: account), account: account)
         let present = Set(before.map(\.uuid))
         explanation.log = log.filter { entry in
@@ -128,6 +128,7 @@ struct DryLaunch {
     /// The rule of the table under which they block it; `nil` if they hold its key.
     private(set) var occupantsRule: String?
     private(set) var refused: String?
+    private(set) var unresolved: String?
     /// Whether the store's receipt has the seed as one that the user removed.
     private let isRemoved: Bool
     private let before: [SeedCopy]
@@ -167,7 +168,9 @@ struct DryLaunch {
         // A seed that the user removed stays away, whatever row holds its key now.
         let occupied = report.occupied.last { $0.seed == name && (!isRemoved || $0.rule != nil) }
         if let occupied { (occupants, occupantsRule) = (occupied.uuids, occupied.rule) }
-        if !isRemoved { refused = report.refused.last { $0.seed == name }?.rule ?? refused }
+        if isRemoved { return }
+        refused = report.refused.last { $0.seed == name }?.rule ?? refused
+        unresolved = report.unresolved.last { $0.seed == name }?.reference
     }
 
     /// Whether a seed has no copy of its release for a reason that only another seeding tells.

@@ -47,6 +47,7 @@ extension Seeder {
             public var insertedSeeds: [String] = []
             /// How many seeds were not inserted, by reason.
             public var skipped: [Seed.SkipReason: Int] = [:]
+            var unresolved: [Unresolved] = []
 
             /// A catalog for which nothing was inserted or skipped yet.
             package init(catalog: String, released: SeedInstant, outcome: Outcome) {

@@ -81,6 +81,8 @@ extension Seeder {
         public var occupantsRule: String?
         /// The rule of the table that refused it, in the store's words, or `nil`.
         public var refused: String?
+        /// The seed to which it refers and which has no copy to refer to, or `nil` if that does not keep it away.
+        public var unresolved: String?
         /// All of its copies, in every scope.
         public var copies: [Copy]
         /// The act of the next launch.

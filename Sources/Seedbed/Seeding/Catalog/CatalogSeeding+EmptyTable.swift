@@ -22,7 +22,7 @@ extension CatalogSeeding {
                 isAllText = false
             }
             guard let fields = try resolver.fields(of: seed, in: catalog, store: store) else {
-                result.skipped[.unresolved, default: 0] += 1
+                try skipUnresolved(seed, in: catalog, &resolver, into: &result)
                 continue
             }
             let known = delivered[seed.id]
@@ -52,6 +52,17 @@ extension CatalogSeeding {
         }
         try copies.insert()
         return try isAllText ? store.columns.keepsTexts(inGroupsOf: catalog.table) : false
+    }
+
+    /// Counts and names a seed that refers to a seed without a copy.
+    func skipUnresolved(
+        _ seed: Seed, in catalog: Catalog, _ resolver: inout SeedResolver,
+        into result: inout Seeder.Report.CatalogReport
+    ) throws(StoreError) {
+        result.skipped[.unresolved, default: 0] += 1
+        guard let reference = try resolver.missingReference(of: seed, in: catalog, store: store) else { return }
+        let name = SeedReference(catalog: catalog.name, id: seed.id)
+        result.unresolved.append(.init(seed: name.description, reference: reference.description))
     }
 
     /// Decides about a seed that has no copies.

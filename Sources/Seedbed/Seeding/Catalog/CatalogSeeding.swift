@@ -196,7 +196,7 @@ struct CatalogSeeding {
             guard let fields = try resolver.fields(of: seed, in: catalog, store: store) else {
                 // The seed that it refers to may be among those that wait.
                 if waiting.blockedBySeed.isEmpty {
-                    result.skipped[.unresolved, default: 0] += 1
+                    try skipUnresolved(seed, in: catalog, &resolver, into: &result)
                 } else {
                     waiting.seeds.append(seed)
                 }

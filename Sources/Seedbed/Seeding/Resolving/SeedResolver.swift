@@ -48,6 +48,17 @@ struct SeedResolver {
         return fields
     }
 
+    /// The first seed to which a seed refers and that has no copy here; `nil` if all have one.
+    mutating func missingReference(
+        of seed: Seed, in catalog: Catalog, store: any SeedStore
+    ) throws(StoreError) -> SeedReference? {
+        for link in seed.links {
+            let column = seed.values[link.place].column
+            if try value(of: link.seed, for: column, in: catalog, store: store) == nil { return link.seed }
+        }
+        return nil
+    }
+
     /// The value for which a reference stands in a column, or `nil` if it refers to a seed that has no copy here.
     private mutating func value(
         of reference: SeedReference, for column: String, in catalog: Catalog, store: any SeedStore

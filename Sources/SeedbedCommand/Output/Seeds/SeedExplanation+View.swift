@@ -14,7 +14,7 @@ extension Seeder.SeedExplanation {
             "mayBeRenamed": .bool(mayBeRenamed),
             "remover": remover.map { .string($0.rawValue) } ?? nil,
             "occupants": .array(occupants.map(\.json)), "occupantsRule": occupantsRule.map(JSONValue.string) ?? nil,
-            "refused": refused.map(JSONValue.string) ?? nil,
+            "refused": refused.map(JSONValue.string) ?? nil, "unresolved": unresolved.map(JSONValue.string) ?? nil,
             "copies": .array(copies.map(\.json)), "nextLaunch": next, "log": .array(log.map { $0.json() }),
         ]
     }
@@ -56,6 +56,9 @@ extension Seeder.SeedExplanation {
         if let refused {
             let isPast = isDelivered || nextLaunch.outcome == .alreadySeeded
             lines.append("the table \(isPast ? "refused its last release" : "refuses it") (\(refused))")
+        }
+        if let unresolved {
+            lines.append("it refers to \(unresolved), of which the store has no copy to refer to, so \(effect)")
         }
         lines += log.map { "\($0.at.iso8601) \($0.line())" }
         lines += nextLaunch.lost.map(\.nextLaunch)

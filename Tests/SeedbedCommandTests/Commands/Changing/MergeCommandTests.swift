@@ -230,6 +230,7 @@ import Testing
               "unproven": [],
               "occupied": [],
               "refused": [],
+              "unresolved": [],
               "leftAlone": [],
               "changedTables": [
                 "Role"

@@ -30,6 +30,33 @@ import Testing
         #expect(try sandbox.run("status --verbose --store app.db").output.contains("(roles/judge): 1 touched\n"))
     }
 
+    @Test func `a seed that refers to a removed one names it, before and after the launch`() throws {
+        let kinds = """
+            { "catalog": "kinds", "released": "2026-11-20", "table": "Kind", "key": ["name"], "columns": { "name": "text" },
+              "seeds": [{ "$id": "fruit", "name": "Fruit" }] }
+            """
+        func dishes(_ released: String, _ more: String = "") -> String {
+            """
+            { "catalog": "dishes", "released": "\(released)", "table": "Dish", "key": ["name"],
+              "columns": { "name": "text", "kind": "text" }, "seeds": [{ "$id": "soup", "name": "Soup" }\(more)] }
+            """
+        }
+        let sandbox = try Sandbox(seeds: ["kinds": kinds, "dishes": dishes("2026-11-20")]).seeded("")
+        try sandbox.sql("DELETE FROM Kind")
+        try sandbox.write(
+            dishes("2026-12-01", #", { "$id": "cake", "name": "Cake", "kind": { "$ref": "kinds/fruit" } }"#),
+            to: "Seeds/dishes.json")
+        let reason = "it refers to kinds/fruit, of which the store has no copy to refer to"
+        #expect(
+            try sandbox.run("explain dishes/cake --store app.db").output.contains("\n\(reason), so it is not seeded\n"))
+        let report = try sandbox.run("seed --store app.db").output
+        #expect(report.contains("1 unresolved\n") && report.contains("skipped dishes/cake: \(reason)\n"), "\(report)")
+        let told = try sandbox.run("explain dishes/cake --store app.db").output
+        #expect(told.contains("\n\(reason), so it is not seeded\n"), "\(told)")
+        let json = try sandbox.run("explain dishes/cake --store app.db --json").output
+        #expect(json.contains(#""unresolved": "kinds/fruit""#))
+    }
+
     @Test func `a row of the user's with the key in another scope is no copy of it`() throws {
         let sandbox = try Sandbox(seeds: ["roles": Self.roles("2026-11-20")]).seeded("")
         try sandbox.sql(
