@@ -15,6 +15,7 @@ extension Seeder {
         let name = catalogs.first?.table.former.current(of: seed) ?? seed
         var found: SeedSurvey?
         var (before, after): ([SeedCopy], [SeedCopy]) = ([], [])
+        var mayBeHeld = false
         let report = try await perform(account, dryRun: true, waits: true) { (call, known) throws(SeedbedError) in
             var place = try call.find(name, in: catalogs)
             return try call.run(catalogs: catalogs, defaults: &known) { () throws(StoreError) in
@@ -26,6 +27,7 @@ extension Seeder {
                 // The one that stays comes first.
                 let all = try call.allCopies(of: name, id, in: catalog, among: catalogs)
                 before = all.copies.sorted { CopyOrder.isLess($1, $0) }
+                mayBeHeld = try call.mayBeHeld(by: before.filter { all.own.contains($0.row) }, in: catalog.table)
                 found = try SeedSurvey(
                     of: id, name, in: catalog, among: catalogs, copies: before, own: all.own, store: call.store)
             } look: { () throws(StoreError) in
@@ -35,7 +37,7 @@ extension Seeder {
         }
         guard let survey = found else { throw .dismissal(.unknownSeed(seed)) }
         var launch = DryLaunch(of: name, survey, before: before, after: after, report)
-        if launch.isUnexplained(survey, before: before) {
+        if launch.isUnexplained(survey, before: before, mayBeHeld: mayBeHeld) {
             launch.note(
                 try await perform(account, dryRun: true, seedsAgain: true) { (call, known) throws(SeedbedError) in
                     try call.run(catalogs: catalogs, defaults: &known)
@@ -99,6 +101,21 @@ extension Seeder {
             throw explainer.provenance.cause(of: error)
         }
         return rows
+    }
+}
+
+extension SeederCall {
+    /// Whether rows of the user's that are not copies keep a seed away (S1), as the present columns prove them (T4).
+    ///
+    /// - Parameter copies: the rows that are in a group of the seed.
+    fileprivate func mayBeHeld(by copies: [SeedCopy], in table: SeedTable) throws(StoreError) -> Bool {
+        if copies.isEmpty { return false }
+        let groups = try store.columns.values(of: table.groupColumns, in: copies, of: table)
+        var proven: [SeedCopy] = []
+        for (group, members) in Dictionary(grouping: zip(copies, groups), by: \.1) {
+            proven += try provenance.proven(CopyGroup(values: group, copies: members.map(\.0)), in: table).copies
+        }
+        return SeedRule.isOccupied(by: proven)
     }
 }
 
@@ -176,12 +193,14 @@ struct DryLaunch {
     /// Whether a seed has no copy of its release for a reason that only another seeding tells.
     ///
     /// An earlier version recorded a seed that a touched row blocked like a seed that the user removed.
-    func isUnexplained(_ survey: SeedSurvey, before: [SeedCopy]) -> Bool {
+    ///
+    /// - Parameter mayBeHeld: whether rows that are not copies, and no others, are in its group.
+    func isUnexplained(_ survey: SeedSurvey, before: [SeedCopy], mayBeHeld: Bool) -> Bool {
         if survey.state != .shipped || next.inserted > 0 || !next.rescued.isEmpty { return false }
         if !occupants.isEmpty || refused != nil { return false }
         if survey.isRemoved { return true }
         let isOutdated = zip(before, survey.differing).contains { $0.isUntouched && !$1.isEmpty }
-        return next.outcome == .alreadySeeded && (survey.hasNoCopy || isOutdated)
+        return next.outcome == .alreadySeeded && (survey.hasNoCopy || isOutdated || mayBeHeld)
     }
 
     /// The decision on a copy: that of the cleanup, unless the launch removes a copy that a cleanup alone leaves.

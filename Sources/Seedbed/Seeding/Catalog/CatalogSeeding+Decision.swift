@@ -6,29 +6,19 @@ extension CatalogSeeding {
         _ occasion: SeedOccasion,
         _ occupants: Occupants, report: inout Seeder.Report
     ) throws(StoreError) -> SeedDecision {
-        if candidate.copies.count(where: \.isUntouched) > 1 {
-            // The greatest of them depends on which of them are copies.
+        if candidate.copies.contains(where: \.isUntouched) {
+            // Only a copy is present (S2) or followed by a new one (S3). A row of this very release may be the user's too.
             candidate.copies = try proven(candidate, in: catalog)
-            report.add(candidate.copies, in: catalog.table)
-        }
-        while true {
-            let decision = try firstDecision(
-                on: &candidate, in: catalog, of: &resolver, occasion, occupants)
-            guard case .insert(let replaced?) = decision,
-                let place = candidate.copies.firstIndex(where: { $0.row == replaced.row })
-            else { return decision }
-            // A new copy may only follow a row that is a copy itself (T4).
-            let isFormer = candidate.renamed.contains { $0.row == replaced.row }
-            let group = try self.group(of: replaced, candidate, isFormer: isFormer, in: catalog)
-            guard let reason = try provenance.proven(group.copies, in: group.table).copies.first?.unproven else {
-                return decision
+            let unproven = candidate.copies.filter { $0.unproven != nil }
+            for place in candidate.renamed.indices {
+                let row = candidate.renamed[place].row
+                if let reason = unproven.first(where: { $0.row == row })?.unproven {
+                    candidate.renamed[place].unproven = reason
+                }
             }
-            candidate.copies[place].unproven = reason
-            for place in candidate.renamed.indices where candidate.renamed[place].row == replaced.row {
-                candidate.renamed[place].unproven = reason
-            }
-            report.add([candidate.copies[place]], in: catalog.table)
+            report.add(unproven, in: catalog.table)
         }
+        return try decisionOnProven(&candidate, in: catalog, of: &resolver, occasion, occupants)
     }
 
     /// The copy alone, with the values and the table of the group in which it was found.
@@ -48,8 +38,9 @@ extension CatalogSeeding {
         return (group, table)
     }
 
-    private func firstDecision(
-        on candidate: inout SeedCandidate, in catalog: Catalog, of resolver: inout SeedResolver,
+    /// Decides for a seed whose tagged rows are marked if they are not copies.
+    private func decisionOnProven(
+        _ candidate: inout SeedCandidate, in catalog: Catalog, of resolver: inout SeedResolver,
         _ occasion: SeedOccasion,
         _ occupants: Occupants
     ) throws(StoreError) -> SeedDecision {
