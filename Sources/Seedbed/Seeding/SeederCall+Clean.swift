@@ -33,5 +33,6 @@ extension SeederCall {
                     selection, of: catalog, and: Array(catalogs[..<index]), report: &report)
             }
         }
+        if selection == .all { try reportUnproven(in: catalogs.map(\.table), of: catalogs, report: &report) }
     }
 }

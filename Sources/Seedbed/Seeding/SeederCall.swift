@@ -106,6 +106,7 @@ struct SeederCall {
         try prepareUnchanged(resolver.catalogs, steps, receipts)
         var grown: Set<String> = []
         var clean: Set<SQLName> = []
+        var tables: [SeedTable] = []
         for (catalog, planned) in zip(resolver.catalogs, steps) {
             // The seeds that its own refer to may have come only now.
             var step = planned
@@ -117,6 +118,9 @@ struct SeederCall {
                 result.outcome = receipt == nil || seedsAgain ? .seeded : .upgraded
                 try store.transaction { () throws(StoreError) in
                     try prepare(catalog)
+                    // In an empty table there is nothing but what this call inserts.
+                    let isFirst = !clean.contains(SQLName(catalog.table.name))
+                    if isFirst, try !store.isEmpty(catalog.table) { tables.append(catalog.table) }
                     var seeding = seeding(again: seedsAgain)
                     seeding.isTableClean = clean.contains(SQLName(catalog.table.name))
                     try seeding.seed(catalog, of: &resolver, into: &result, report: &report)
@@ -138,6 +142,7 @@ struct SeederCall {
             }
             report.catalogs.append(result)
         }
+        try reportUnproven(in: tables, of: resolver.catalogs, report: &report)
     }
 
     /// Whether seeds of a catalog refer to seeds of others, and were not given because these had no copies.

@@ -48,6 +48,7 @@ import Testing
             cleaned: there was nothing to remove
             kept SpeechType user-1: unproven, no catalog is known to have shipped it, so it is the user's
             kept SpeechType user-2: unproven, no catalog is known to have shipped it, so it is the user's
+            kept SpeechType edited: unproven, it does not hold what was shipped: the user or another program changed it, so it is the user's
             $ seedbed status --store app.db
             catalog       released    done        receipt     untouched  touched  dismissed  twins  missing  occupied  unproven
             speech-types  2026-11-20  2026-11-20  2026-11-20  1          0        0          0      1        1         3
@@ -175,6 +176,11 @@ import Testing
                       "table": "SpeechType",
                       "uuid": "user-2",
                       "reason": "origin"
+                    },
+                    {
+                      "table": "SpeechType",
+                      "uuid": "edited",
+                      "reason": "content"
                     }
                   ],
                   "occupied": [],
@@ -229,7 +235,12 @@ import Testing
         #expect(
             try sandbox.sql("SELECT name, createDate FROM SpeechType WHERE updateDate IS NULL ORDER BY green DESC")
                 .prefix(1) == [["Icebreaker", "2026-11-20T00:00:00.000Z"]])
-        #expect(try sandbox.run("clean --store app.db").output == "cleaned: there was nothing to remove\n")
+        #expect(
+            try sandbox.run("clean --store app.db").output == """
+                cleaned: there was nothing to remove
+                kept SpeechType before: unproven, no catalog is known to have shipped it, so it is the user's
+
+                """)
         #expect(try sandbox.sql("SELECT count(*) FROM SpeechType") == [["6"]])
     }
 
@@ -260,6 +271,8 @@ import Testing
             """
             $ seedbed seed --store app.db --add-columns --device d
             roles 2026-11-20: 1 inserted, 1 occupied
+            kept Role old-1: unproven, no catalog is known to have shipped it, so it is the user's
+            kept Role old-2: unproven, no catalog is known to have shipped it, so it is the user's
             skipped roles/timer: the user's rows old-1, old-2 in Role hold its key
             $ seedbed check --store app.db
             warning: app.db: table “Role”: 2 rows are tagged as copies of seeds, but no catalog is known to have shipped them: \
@@ -269,6 +282,8 @@ import Testing
             ok: 1 catalog, 2 seeds
             $ seedbed clean --store app.db
             cleaned: there was nothing to remove
+            kept Role old-1: unproven, no catalog is known to have shipped it, so it is the user's
+            kept Role old-2: unproven, no catalog is known to have shipped it, so it is the user's
             $ seedbed status --store app.db
             catalog  released    done        receipt     untouched  touched  dismissed  twins  missing  occupied  unproven
             roles    2026-11-20  2026-11-20  2026-11-20  1          0        0          0      1        1         2

@@ -84,7 +84,12 @@ import Testing
         #expect(try sandbox.run("status --store app.db --json").output.contains(#""missing": 1"#))
         // As explained.
         let report = try sandbox.run("seed --store app.db").output
-        #expect(report == "roles 2026-12-01: upgraded, 0 inserted, 1 present, 1 removed\n")
+        #expect(
+            report == """
+                roles 2026-12-01: upgraded, 0 inserted, 1 present, 1 removed
+                kept Role \(uuid): unproven, it does not hold what was shipped: the user or another program changed it, so it is the user's
+
+                """)
     }
 
     @Test(arguments: [false, true])

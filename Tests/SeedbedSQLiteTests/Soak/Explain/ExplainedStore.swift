@@ -77,7 +77,7 @@ struct ExplainedStore {
         if hasScope { values.append(("team", random.pick([nil, "red", "red"]))) }
         if hasSeedID {
             let id = random.chance(50) ? "former/\(seed)" : "c/\(seed)"
-            values.append(("seedID", random.chance(10) ? nil : .string(id)))
+            values.append(("seedID", random.chance(15) ? random.pick([nil, "other/a", "nonsense"]) : .string(id)))
         }
         if isDurable, !updated.isNull, random.chance(50) {
             values.append(("dismissDate", "2025-06-01T00:00:00.000Z"))

@@ -71,6 +71,9 @@ struct RandomExplainTests {
                 told.reduce(0) { $0 + $1.inserted } + new.count == after.subtracting(uuids).count, context)
             #expect(new.allSatisfy { after.contains($0.uuid.description) }, context)
             #expect(report.removed.count >= removed.count, context)
+            if [.seeded, .upgraded].contains(report.outcome) {
+                #expect(try await unproven(world) == listed(report), context)
+            }
             seen.inserted += after.subtracting(uuids).count
             seen.rescued += report.rescued.count
         }
@@ -78,6 +81,8 @@ struct RandomExplainTests {
         let status = try await world.seeder.status(account: .signedOut).catalogs.first
         let isMissing = { (seed: Seeder.SeedExplanation) in seed.copies.allSatisfy { $0.row.unproven != nil } }
         #expect(status?.missing == explained.count { $0.state == .shipped && isMissing($0) }, context)
+        let unproven = try await unproven(world)
+        #expect(status?.unproven == unproven.count, context)
         for explanation in explained {
             for copy in explanation.copies {
                 let row = try await world.seeder.explain(copy.uuid, account: .signedOut).rows.first
@@ -88,6 +93,7 @@ struct RandomExplainTests {
         let told = try await ToldFates(of: try identities(world), world.seeder)
         let report = try await world.seeder.clean(account: .signedOut)
         let done = ToldFates(report)
+        #expect(listed(report) == unproven, context)
         #expect(done.removed == told.removed, context)
         // The report names a row twice that neither may yield nor retire.
         #expect(Set(told.leftAlone).isSubset(of: done.leftAlone), context)
@@ -108,6 +114,19 @@ struct RandomExplainTests {
         }
         return told
     }
+
+    /// The rows of which `explain` says that they are tagged and not copies.
+    private func unproven(_ world: AppWorld) async throws -> Set<String> {
+        var found: Set<String> = []
+        for uuid in try identities(world) {
+            let rows = try await world.seeder.explain(UUIDText(uuid), account: .signedOut).rows
+            if rows.contains(where: { $0.unproven != nil }) { found.insert(uuid) }
+        }
+        return found
+    }
+
+    /// The rows that a report lists as such.
+    private func listed(_ report: Seeder.Report) -> Set<String> { Set(report.unproven.map(\.uuid.description)) }
 
     private func identities(_ world: AppWorld) throws -> [String] {
         try world.app.rows("SELECT uuid FROM t").map(\.[0].description)

@@ -9,6 +9,8 @@ struct ToldLaunch {
     private let rows: [String: Seeder.Explanation.Row]
     private let status: Seeder.Status.CatalogStatus?
     private let cleaned: Set<String>
+    /// The rows that the dry run says are tagged and not copies.
+    private let unproven: Set<String>
 
     /// Asks about these seeds and rows, and changes nothing.
     init(of ids: [String], rows uuids: [String], _ seeder: Seeder) async throws {
@@ -29,6 +31,7 @@ struct ToldLaunch {
         status = try await seeder.status(account: .signedOut).catalogs.first
         let report = try await seeder.clean(account: .signedOut, dryRun: true)
         cleaned = Set(report.removed.map(\.uuid.description))
+        unproven = Set(report.unproven.map(\.uuid.description))
     }
 
     /// In what the launch contradicts the answers.
@@ -64,9 +67,19 @@ struct ToldLaunch {
         expect(status?.missing == lacking.count, "missing: \(status?.missing ?? 0) instead of \(lacking)")
         let unproven = rows.filter { $0.value.unproven != nil && !removed.contains($0.key) }
         expect(status?.unproven == unproven.count, "unproven: \(status?.unproven ?? 0) instead of \(unproven.keys)")
+        expect(
+            self.unproven.subtracting(removed) == Set(unproven.keys),
+            "unproven: \(self.unproven), told: \(unproven.keys)")
+        let occupied = shipped.filter { seed in
+            seed.occupantsRule == nil && !seed.occupants.isEmpty && !seed.isRemoved && seed.nextLaunch.inserted == 0
+        }
+        expect(
+            status?.occupied == occupied.count, "occupied: \(status?.occupied ?? 0) instead of \(occupied.map(\.seed))")
         if let result, result.outcome == .seeded || result.outcome == .upgraded {
             let gone = shipped.filter { $0.isRemoved && $0.nextLaunch.inserted == 0 }
             expect(result.skipped[.removed, default: 0] == gone.count, "\(result.skipped), told: \(gone.map(\.seed))")
+            let listed = Set(report.unproven.map(\.uuid.description))
+            expect(listed == Set(unproven.keys), "unproven: \(listed), told: \(unproven.keys)")
             let held = shipped.filter { !$0.isRemoved && $0.nextLaunch.inserted == 0 && !$0.occupants.isEmpty }
             expect(result.skipped[.occupied, default: 0] == held.count, "\(result.skipped), told: \(held.map(\.seed))")
         }

@@ -141,6 +141,15 @@ struct RandomShapeTests {
 
         /// Something that a person or an app without Seedbed does.
         mutating func act(after release: Release, using random: inout RandomSource) throws {
+            if random.chance(30) {
+                // A tagged row of this very release that is no seed's.
+                let name = random.pick(["NULL", "'other/s1'", "'nonsense'"])
+                try app.imports(
+                    """
+                    INSERT INTO t (uuid, name, kind, team, seedID, createDate) VALUES
+                        ('foreign ' || lower(hex(randomblob(8))), 'foreign ' || hex(randomblob(8)), 'x', 'main', \(name), '\(release.day)')
+                    """)
+            }
             let seed = Int(random.below(5))
             if noted[seed] != nil || open.contains(seed) { return }
             let isOne = release.isNamed(seed)
