@@ -113,9 +113,11 @@ extension ProofChecks {
             roles: #"{ "$id": "judge", "name": "Judge", "club": "x" }"#)
         let done = [
             "upgraded", "kinds +1", "removed 1 retired -", "roles +1", "unproven d1 origin", "unproven d4 content",
+            "unproven e1 content",
         ]
         try await device.expectLaunch("a release that retires both", does: done)
-        try await device.expectCleanup("a cleanup", does: ["cleaned", "unproven d1 origin", "unproven d4 content"])
+        try await device.expectCleanup(
+            "a cleanup", does: ["cleaned", "unproven d1 origin", "unproven d4 content", "unproven e1 content"])
         try await device.expectRows(
             "after it", types,
             are: """
@@ -160,6 +162,7 @@ extension ProofChecks {
         let done = [
             "seeded", "kinds +0 occupied 2", "occupied kinds/poem by d2", "occupied kinds/toast by d1",
             "occupied roles/timer by e1", "roles +0 occupied 1", "unproven d1 origin",
+            "unproven e1 origin", "unproven e2 origin",
         ]
         try await device.expectLaunch("a dry run", dryRun: true, does: done)
         try await device.expectLaunch("the first launch", does: done)
@@ -170,7 +173,9 @@ extension ProofChecks {
         }
         // A seed that was never delivered was not removed either.
         try device.release("2025-03-01")
-        let later = ["upgraded", "kinds +1 occupied 1", "occupied kinds/poem by d2", "roles +1"]
+        let later = [
+            "upgraded", "kinds +1 occupied 1", "occupied kinds/poem by d2", "roles +1", "unproven e2 origin",
+        ]
         try await device.expectLaunch("a release once the rows are gone", does: later)
     }
 }

@@ -36,7 +36,7 @@ extension SeedingChecks {
             try probe.insertRole("a3", "roles/timer", club: "y")
             try probe.insertPairing("61", "1", "3")
         }
-        try await device.expectCleanup("a cleanup", does: "cleaned", "removed 3 yielded a1")
+        try await device.expectCleanup("a cleanup", does: "cleaned", "removed 3 yielded a1", "unproven a3 content")
         try await device.expectRows(
             "after it", HarnessTables.roles,
             are: """
