@@ -212,7 +212,9 @@ extension Seeder.Report.Occupied {
 
 extension Seeder.Report.Unresolved {
     /// `skipped dishes/soup: it refers to categories/food, of which the store has no copy to refer to`.
-    fileprivate var line: String { "skipped \(seed): it refers to \(reference), of which the store has no copy to refer to" }
+    fileprivate var line: String {
+        "skipped \(seed): it refers to \(reference), of which the store has no copy to refer to"
+    }
 }
 
 extension Seeder.Report.Ambiguity {

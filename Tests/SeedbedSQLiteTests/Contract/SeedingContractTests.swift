@@ -118,7 +118,7 @@ struct SeedingContractTests {
     func `S2: a copy of this release, or with the same values, is enough`(kind: StoreKind) async throws {
         let world = try SeedingWorld(kind)
         try world.ship("Poem", on: "2024-01-01")
-        try await world.insertType("i1", "Toast", created: "2025-01-01", green: 1)
+        try await world.insertType("i1", "Toast", created: "2025-01-01", green: 60)
         try await world.insertType("i2", "Poem", created: "2024-01-01", green: 90)
         expectSame(try await world.launch(), "seeded\nkinds seeded +0 present 2\nroles seeded +1")
         expectSame(
@@ -126,9 +126,19 @@ struct SeedingContractTests {
             """
             SpeechType
             uuid  name   green  position  folder  createDate  updateDate
-            i1    Toast  1      -         -       2025-01-01  -
+            i1    Toast  60     -         -       2025-01-01  -
             i2    Poem   90     -         -       2024-01-01  -
             """)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `T4, S1: a tagged row of this release with other values is the user's`(kind: StoreKind) async throws {
+        let world = try SeedingWorld(kind)
+        try await world.insertType("i1", "Toast", created: "2025-01-01", green: 1)
+        let report = try await world.seeder.launch(account: world.account)
+        #expect(report.catalogs[0].skipped == [.occupied: 1])
+        #expect(report.unproven.map { "\($0.uuid) \($0.reason)" } == ["i1 content"])
+        #expect(try await world.dump("SpeechType").contains("i1    Toast  1 "))
     }
 
     @Test(arguments: StoreKind.allCases)

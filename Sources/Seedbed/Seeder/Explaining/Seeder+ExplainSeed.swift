@@ -177,6 +177,8 @@ struct DryLaunch {
         // A launch that has tried the seed knows better than the receipt of an earlier one.
         refused = next.outcome == .seeded || next.outcome == .upgraded ? nil : survey.refused
         isRemoved = survey.isRemoved
+        // A launch that has nothing to do does not say what an earlier one has skipped.
+        unresolved = next.outcome == .alreadySeeded && !isRemoved ? survey.unresolved : nil
         note(report, of: name)
     }
 
@@ -187,7 +189,7 @@ struct DryLaunch {
         if let occupied { (occupants, occupantsRule) = (occupied.uuids, occupied.rule) }
         if isRemoved { return }
         refused = report.refused.last { $0.seed == name }?.rule ?? refused
-        unresolved = report.unresolved.last { $0.seed == name }?.reference
+        unresolved = report.unresolved.last { $0.seed == name }?.reference ?? unresolved
     }
 
     /// Whether a seed has no copy of its release for a reason that only another seeding tells.
@@ -197,7 +199,7 @@ struct DryLaunch {
     /// - Parameter mayBeHeld: whether rows that are not copies, and no others, are in its group.
     func isUnexplained(_ survey: SeedSurvey, before: [SeedCopy], mayBeHeld: Bool) -> Bool {
         if survey.state != .shipped || next.inserted > 0 || !next.rescued.isEmpty { return false }
-        if !occupants.isEmpty || refused != nil { return false }
+        if !occupants.isEmpty || refused != nil || unresolved != nil { return false }
         if survey.isRemoved { return true }
         let isOutdated = zip(before, survey.differing).contains { $0.isUntouched && !$1.isEmpty }
         return next.outcome == .alreadySeeded && (survey.hasNoCopy || isOutdated || mayBeHeld)

@@ -13,6 +13,8 @@ struct SeedSurvey {
     let mayBeRenamed: Bool
     /// The user's rows that hold its key (S1).
     private(set) var occupants: [UUIDText] = []
+    /// The seed to which it refers and that has no copy to refer to.
+    private(set) var unresolved: String?
     /// For each copy the columns in which it does not hold what the catalog ships.
     private(set) var differing: [[String]]
     /// For each copy the date on which the user dismissed it, as far as it can be read.
@@ -67,6 +69,7 @@ struct SeedSurvey {
         if hasNoCopy {
             let candidate = SeedCandidate(seed: seed, fields: fields, group: group, delivered: delivered)
             occupants = try Occupants(of: catalog, in: store).rows(of: candidate).map(\.uuid)
+            unresolved = try resolver.missingReference(of: seed, in: catalog, store: store)?.description
         }
         let types = catalog.columnTypes
         let held = try store.columns.values(of: fields.map(\.column), in: copies, of: catalog.table)
