@@ -18,6 +18,16 @@ struct CatalogChangesView {
         return changes.catalog.seeds.filter { $0.again && !new.contains($0.id) }.map(\.id)
     }
 
+    /// Whether a seed has changed in a column whose text is in several languages.
+    var changesTranslations: Bool {
+        changes.changes.contains { change in
+            [.changed, .renamed, .moved].contains(change.kind)
+                && change.columns.contains { column in
+                    changes.catalog.localized.contains { $0.isSameName(as: column) }
+                }
+        }
+    }
+
     /// A heading, and a line for each seed that differs, or that the catalog asks for again.
     var lines: [String] {
         let name = changes.catalog.name
@@ -118,6 +128,11 @@ struct CatalogChangesList {
             let changed = catalogs.flatMap(\.changes.changes).filter { [.changed, .renamed, .moved].contains($0.kind) }
             if changed.contains(where: { $0.kind != .changed || $0.leftOut.count < $0.columns.count }) {
                 lines.append("Untouched copies of changed seeds are replaced.")
+            }
+            if catalogs.contains(where: \.changesTranslations) {
+                lines.append(
+                    "If only texts in several languages change, a copy that holds one of the present texts stays; seedbed "
+                        + "relocalize gives it the text of its device's language.")
             }
             if changed.contains(where: { !$0.leftOut.isEmpty }) {
                 lines.append(

@@ -35,6 +35,34 @@ import Testing
         #expect(colours == (isReplaced ? [["-"], ["-"]] : [["red"], ["-"]]))
     }
 
+    @Test(arguments: [
+        (#""de": "Ton""#, "Tone"), (#""en": "Sound", "de": "Ton""#, "Ton"), (#""en": "Sound", "de": "Tone""#, "Tone"),
+    ])
+    func `of a text in several languages, a copy stays as long as the release has the text that it holds`(
+        texts: String, held: String
+    ) throws {
+        func catalog(_ texts: String) -> String {
+            """
+            { "catalog": "tags", "released": "2026-01-01", "table": "Tag", "key": ["name"], "localized": ["note"],
+              "columns": { "name": "text", "note": "text" }, "mapping": { "seedID": "seedID" },
+              "seeds": [{ "$id": "a", "name": "A", "note": { \(texts) } }] }
+            """
+        }
+        let sandbox = try Sandbox(seeds: ["tags": catalog(#""en": "Tone""#)])
+        try sandbox.run("release")
+        try sandbox.run("seed --store app.db --create-tables --device d --language de")
+        let texts = texts.contains("en") ? texts : #""en": "Tone", "# + texts
+        try sandbox.write(catalog(texts), to: "Seeds/tags.json")
+        let told = try sandbox.run("release --on 2026-02-01").output
+        #expect(
+            told.contains("If only texts in several languages change, a copy that holds one of the present texts stays")
+        )
+        try sandbox.run("seed --store app.db --device d --language de")
+        #expect(try sandbox.sql("SELECT note FROM Tag", in: "app.db") == [[held]])
+        try sandbox.run("relocalize --store app.db --device d --language de")
+        #expect(try sandbox.sql("SELECT note FROM Tag", in: "app.db") == [[texts.contains("Ton\"") ? "Ton" : "Tone"]])
+    }
+
     @Test func `a release names the seeds that it still asks for again, whatever else it changes`() throws {
         let sandbox = try sandbox()
         try sandbox.edit("Seeds/tags.json", #""$id": "work","#, #""$id": "work", "$again": true,"#)
