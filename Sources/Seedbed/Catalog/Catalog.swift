@@ -202,13 +202,10 @@ extension Catalog {
 
     /// A row without a `seedID` is found by its key, and filing it elsewhere is no edit (T2).
     private var referenceKeyWarnings: [String] {
-        if table.mapping.seedID != nil { return [] }
-        let column = table.key.first { column in
-            seeds.contains { seed in
-                seed.links.contains { seed.values[$0.place].column.isSameName(as: column) }
-            }
-        }
-        guard let column else { return [] }
+        if table.mapping.seedID != nil || !seeds.hasReferences { return [] }
+        var columns: Set<SQLName> = []
+        for seed in seeds { for link in seed.links { columns.insert(SQLName(seed.values[link.place].column)) } }
+        guard let column = table.key.first(where: { columns.contains(SQLName($0)) }) else { return [] }
         return [
             """
             \(file.isEmpty ? name : file): the key column “\(column)” refers to other seeds, and rows do not name their seed: a \
