@@ -35,6 +35,7 @@ extension SeederCall {
                 let known = try store.bookkeeping.deliveries(of: catalog.name)
                 _ = try holds(known, of: catalog, &resolver) { copy in
                     copies.insert(copy.uuid)
+                    // A copy that counted would end the search.
                     return false
                 }
             }
@@ -50,7 +51,7 @@ extension SeederCall {
             var all: [(catalog: String, seeds: DeliveredSeeds)] = []
             var resolver = SeedResolver(catalogs)
             var isHeld = false
-            // Copies that came since are the new account's. After a call of its own an engine that empties the store brings none.
+            // Copies that came since are the new account's. In the first call for an account, all copies count.
             let former = isOther ? nil : try store.bookkeeping.copiesTakenOver()
             for catalog in delivered where !isHeld {
                 try prepare(catalog)

@@ -4,7 +4,7 @@ internal import Seedbed
 extension TablePreparation {
     /// Carries out ``StoreColumns/formerDateColumns(in:)``.
     ///
-    /// A column that the app has renamed has its dates under the new name; one that the app has dropped can tell nothing.
+    /// If the app has renamed the column, its dates are under the new name. If the app has dropped it, nothing is left to compare.
     func formerDateColumns(in table: SeedTable) throws(StoreError) -> [String: String] {
         if try !Bookkeeping.notesArrivals(on: store.connection) { return [:] }
         let layout: TableLayout

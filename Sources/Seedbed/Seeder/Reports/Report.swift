@@ -47,6 +47,7 @@ extension Seeder {
             public var insertedSeeds: [String] = []
             /// How many seeds were not inserted, by reason.
             public var skipped: [Seed.SkipReason: Int] = [:]
+            /// Those that were not inserted because they refer to seeds without a copy.
             var unresolved: [Unresolved] = []
 
             /// A catalog for which nothing was inserted or skipped yet.

@@ -81,7 +81,7 @@ extension Seeder {
         public var occupantsRule: String?
         /// The rule of the table that refused it, in the store's words, or `nil`.
         public var refused: String?
-        /// The seed to which it refers and which has no copy to refer to, or `nil` if that does not keep it away.
+        /// The seed to which it refers, if it is not seeded because that one has no copy; otherwise `nil`.
         public var unresolved: String?
         /// All of its copies, in every scope.
         public var copies: [Copy]

@@ -47,8 +47,8 @@ public protocol StoreColumns {
     /// The columns in which rows of the table still have the dates of edits or dismissals; none by default.
     ///
     /// A release has mapped `updateDate` or `dismissDate` to another column, and the app has not copied the dates yet. Without them a
-    /// touched row would count as untouched, so a seeder refuses every call that writes until it has. May be called outside a
-    /// transaction, and before ``SeedStore/prepare(_:columns:)``.
+    /// touched row would count as untouched. Until the app has copied them, a seeder refuses every call that writes. May be called
+    /// outside a transaction, and before ``SeedStore/prepare(_:columns:)``.
     ///
     /// - Returns: the former column by the column that the table's mapping names.
     func formerDateColumns(in table: SeedTable) throws(StoreError) -> [String: String]
