@@ -100,8 +100,12 @@ struct SeedBytes {
 
     /// Whether a row holds for certain what a seed ships; false if only the decoded values can tell.
     ///
-    /// - Parameter content: the row's values in the columns that prove it.
-    mutating func isHeld(_ position: Int, by content: Slice<UnsafeBufferPointer<LentValue>>) -> Bool {
+    /// - Parameters:
+    ///   - content: the row's values in the columns that prove it.
+    ///   - asHashed: whether a column that the seed leaves out must hold its default, as a hash of the seed has it, and not null.
+    mutating func isHeld(
+        _ position: Int, by content: Slice<UnsafeBufferPointer<LentValue>>, asHashed: Bool = false
+    ) -> Bool {
         scan(position)
         guard let number = form(of: position) else { return false }
         let first = content.startIndex
@@ -116,7 +120,7 @@ struct SeedBytes {
             }
             for (place, empty) in forms[number].undeclared {
                 let held = content[first &+ place]
-                if held.isNull { continue }
+                if held.isNull, !asHashed { continue }
                 if !ShippedValue.isHeld(empty, by: held.value, type: nil, dates: dates) { return false }
             }
             return true

@@ -120,10 +120,13 @@ struct SeederCall {
                     try prepare(catalog)
                     // In an empty table there is nothing but what this call inserts.
                     let isFirst = !clean.contains(SQLName(catalog.table.name))
-                    if isFirst, try !store.isEmpty(catalog.table) { tables.append(catalog.table) }
+                    let mayHaveOthers = isFirst ? try !store.isEmpty(catalog.table) : false
+                    let removed = report.removed.count
                     var seeding = seeding(again: seedsAgain)
                     seeding.isTableClean = clean.contains(SQLName(catalog.table.name))
                     try seeding.seed(catalog, of: &resolver, into: &result, report: &report)
+                    let isUnchanged = result.inserted == 0 && report.removed.count == removed
+                    if mayHaveOthers, !(isUnchanged && seeding.hasOnlyProvenRows) { tables.append(catalog.table) }
                 }
                 clean.insert(SQLName(catalog.table.name))
                 earlier.note(result)

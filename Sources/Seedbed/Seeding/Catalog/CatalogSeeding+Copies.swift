@@ -67,3 +67,54 @@ extension CatalogSeeding {
         return group.copies
     }
 }
+
+/// Finding at once the seeds about which a release changes nothing.
+extension CatalogSeeding {
+    /// Returns the seeds to which the rules must be applied one by one, and counts the others as present (S2).
+    mutating func seedsToDecide(
+        of catalog: Catalog, _ delivered: DeliveredSeeds, _ maker: FormMaker,
+        into result: inout Seeder.Report.CatalogReport
+    ) throws(StoreError) -> AnySequence<Seed> {
+        let found = try presentSeeds(of: catalog, delivered, maker)
+        hasOnlyProvenRows = found?.hasOpenRows == false
+        guard let present = found, present.count > 0 else { return AnySequence(catalog.seeds) }
+        result.skipped[.present, default: 0] += present.count
+        let others = catalog.seeds.indices.lazy.filter { !present.isOneUntouchedCopy($0) }
+        return AnySequence(others.map { catalog.seeds[$0] })
+    }
+
+    /// Finds the seeds whose only row is a copy that holds what the release ships, and whose receipts the release leaves as they are.
+    ///
+    /// In most releases these are nearly all. One pass through the table takes a tenth of the time of the rules.
+    ///
+    /// - Returns: `nil` if a pass cannot tell, or if the catalog has so few seeds that it may take longer.
+    private func presentSeeds(
+        of catalog: Catalog, _ delivered: DeliveredSeeds, _ maker: FormMaker
+    ) throws(StoreError) -> CopyTally? {
+        if catalog.seeds.count < RowsAtHand.most || !provenance.lateColumns(of: catalog).isEmpty { return nil }
+        let columns = catalog.table.groupColumns
+        let releases = try store.bookkeeping.releases(deliveredOf: catalog.name) + [catalog.released]
+        var failure: StoreError?
+        func isUnchanged(_ position: Int, since date: SeedInstant) throws(StoreError) -> Bool {
+            let seed = catalog.seeds[position]
+            guard let known = delivered[seed.id], let form = known.forms.last, !known.isAdopted,
+                ProofRule.isNoLater(form.released, than: date),
+                ProofRule.isReleaseDate(date, among: releases), dangling[seed.id] == nil
+            else { return false }
+            let group = SeedResolver.group(of: seed.id, seed.values, in: catalog, columns)
+            let candidate = SeedCandidate(seed: seed, fields: seed.values, group: group, delivered: known)
+            guard try receipt(of: candidate, isDelivered: true, in: catalog, maker) == known else { return false }
+            provenance.note(known, of: seed, of: catalog)
+            return true
+        }
+        let tally = try provenance.untouchedCopies(of: catalog) { position, date in
+            if failure != nil { return false }
+            do throws(StoreError) { return try isUnchanged(position, since: date) } catch {
+                failure = error
+                return false
+            }
+        }
+        if let failure { throw failure }
+        return tally
+    }
+}

@@ -81,6 +81,17 @@ extension CatalogSeeding {
         _ candidate: SeedCandidate, isDelivered: Bool, isOccupied: Bool = false, refusal: String? = nil,
         in catalog: Catalog, _ maker: FormMaker
     ) throws(StoreError) {
+        let delivered = try receipt(
+            of: candidate, isDelivered: isDelivered, isOccupied: isOccupied, refusal: refusal, in: catalog, maker)
+        provenance.note(delivered, of: candidate.seed, of: catalog)
+        if delivered != candidate.delivered { try store.bookkeeping.recordDelivered(delivered, of: catalog.name) }
+    }
+
+    /// The receipt of a seed after this release, by the same parameters.
+    func receipt(
+        of candidate: SeedCandidate, isDelivered: Bool, isOccupied: Bool = false, refusal: String? = nil,
+        in catalog: Catalog, _ maker: FormMaker
+    ) throws(StoreError) -> SeedReceipt {
         let declared = candidate.seed.nonEditFields(in: try provenance.volatileColumns(of: catalog.table))
         var nonEditFields = declared
         if let former = candidate.delivered?.nonEditFields {
@@ -114,7 +125,6 @@ extension CatalogSeeding {
                 delivered.forms[last].key = maker.key(of: candidate.seed.values)
             }
         }
-        provenance.note(delivered, of: candidate.seed, of: catalog)
-        if delivered != candidate.delivered { try store.bookkeeping.recordDelivered(delivered, of: catalog.name) }
+        return delivered
     }
 }

@@ -9,6 +9,8 @@ struct CatalogSeeding {
     var seedsAgain = false
     /// Whether the call has cleaned up all groups of the table, and only seedings have written to the table since.
     var isTableClean = false
+    /// Whether each tagged row of the table was a proven copy when the seeding began.
+    var hasOnlyProvenRows = false
     /// The copies that were made, with their seeds.
     let made = MadeCopies()
     /// The rows of the seeds that are decided now.
@@ -61,7 +63,7 @@ struct CatalogSeeding {
         .constraint(store: "", table: table.name, detail: "FOREIGN KEY constraint failed")
     }
 
-    private func seedOnce(
+    private mutating func seedOnce(
         _ catalog: Catalog, of resolver: inout SeedResolver, into result: inout Seeder.Report.CatalogReport,
         report: inout Seeder.Report
     ) throws(StoreError) {
@@ -119,15 +121,15 @@ struct CatalogSeeding {
     /// after that is refused.
     ///
     /// - Returns: whether any seed had to wait.
-    private func seedMissing(
+    private mutating func seedMissing(
         with catalog: Catalog, delivered: DeliveredSeeds, of resolver: inout SeedResolver,
         into result: inout Seeder.Report.CatalogReport, report: inout Seeder.Report
     ) throws(StoreError) -> Bool {
-        var shipped: ShippedGroups?
         let tools = try Tools(catalog, for: store)
-        var waiting = WaitingSeeds()
+        var (waiting, shipped): (WaitingSeeds, ShippedGroups?) = (WaitingSeeds(), nil)
         try seedMissing(
-            catalog.seeds, &waiting, of: catalog, delivered, &resolver, &shipped, tools, into: &result, report: &report)
+            try seedsToDecide(of: catalog, delivered, tools.maker, into: &result), &waiting, of: catalog, delivered,
+            &resolver, &shipped, tools, into: &result, report: &report)
         let hasWaited = !waiting.blockedBySeed.isEmpty
         while !waiting.blockedBySeed.isEmpty {
             try cleanup.removeTwins(in: catalog.table, .all, report: &report)
@@ -283,18 +285,5 @@ struct CatalogSeeding {
         result.skipped[.refused, default: 0] += 1
         let rule = note(candidate.seed, refusedWith: error, in: catalog, report: &report)
         try recordDelivered(candidate, isDelivered: false, refusal: rule, in: catalog, tools.maker)
-    }
-
-    /// The tools that seeding a catalog into a table with rows needs for each seed.
-    struct Tools {
-        let maker: FormMaker
-        let occupants: Occupants
-        let dates: StoredDates
-
-        init(_ catalog: Catalog, for store: any SeedStore) throws(StoreError) {
-            maker = try FormMaker(catalog, for: store)
-            occupants = Occupants(of: catalog, in: store)
-            dates = try StoredDates(of: catalog, in: store)
-        }
     }
 }

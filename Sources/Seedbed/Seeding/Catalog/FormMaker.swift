@@ -83,3 +83,18 @@ final class FormMaker {
         }
     }
 }
+
+extension CatalogSeeding {
+    /// The tools that seeding a catalog into a table with rows needs for each seed.
+    struct Tools {
+        let maker: FormMaker
+        let occupants: Occupants
+        let dates: StoredDates
+
+        init(_ catalog: Catalog, for store: any SeedStore) throws(StoreError) {
+            maker = try FormMaker(catalog, for: store)
+            occupants = Occupants(of: catalog, in: store)
+            dates = try StoredDates(of: catalog, in: store)
+        }
+    }
+}

@@ -9,6 +9,8 @@ final class CopyTally {
     private var states: [State]
     /// Whether a row holds a seed's key in another spelling, so that it is in another group.
     private(set) var hasOtherKeys = false
+    /// Whether a row was neither proven to be a copy nor touched.
+    private(set) var hasOpenRows = false
     private let releases: [SeedInstant]
     private let key: [String]
     private let isDurable: Bool
@@ -38,12 +40,27 @@ final class CopyTally {
         }
     }
 
+    /// Adds a row of a seed's group of which nothing else is known.
+    func addUnproven(_ seeds: [ShippedSeed]) {
+        hasOpenRows = true
+        for seed in seeds {
+            if let position = seed.position {
+                states[position] = .other
+            } else if !isDurable {
+                hasOtherKeys = true
+            }
+        }
+    }
+
     /// Adds a row that the store has lent.
     ///
-    /// A finding that is still open adds nothing.
+    /// A finding that is still open adds no copy.
     func add(_ finding: LentProof.Finding, _ row: LentRow) {
         switch finding {
-        case .open, .foreign: break
+        case .open(position: nil), .foreign: break
+        case .open(let position?):
+            hasOpenRows = true
+            add(position, isUntouched: false)
         case .touched(let position): add(position, isUntouched: false)
         case .copy(let position):
             let isCertain =

@@ -21,9 +21,14 @@ extension Provenance {
             try body(copy, &origin)
         }
         let names = grouping + columns.names
-        guard let lending = store.columns.lending,
-            var proof = LentProof(of: table, by: try sources(of: table), columns: columns)
-        else { return try store.forEachRow(of: table, columns: names, look) }
+        let sources = try sources(of: table)
+        guard let lending = store.columns.lending, let source = sources.first else {
+            return try store.forEachRow(of: table, columns: names, look)
+        }
+        let unchanged = sources.count == 1 ? try unchangedSeeds(of: source) : nil
+        guard var proof = LentProof(of: table, by: sources, columns: columns, isShipped: unchanged?.isShipped) else {
+            return try store.forEachRow(of: table, columns: names, look)
+        }
         try lending.forEachRow(of: table, columns: names) { row in
             let finding = proof.finding(row)
             if case .open = finding { return false }
@@ -32,6 +37,37 @@ extension Provenance {
         } _: { (copy, values) throws(StoreError) in
             try look(copy, values)
         }
+    }
+
+    /// Finds the seeds of a catalog whose only row is an untouched copy that holds all that the release ships.
+    ///
+    /// - Parameter isShipped: whether the release of that date shipped the seed at a position as it is now.
+    /// - Returns: `nil` if it takes the values of all rows to tell.
+    func untouchedCopies(
+        of catalog: Catalog, isShipped: @escaping (_ position: Int, _ date: SeedInstant) -> Bool
+    ) throws(StoreError) -> CopyTally? {
+        let table = catalog.table
+        let columns = try columnsToCompare(of: catalog)
+        let proven = try self.columns(of: table)
+        // A column that proves nothing and that a seed leaves out may hold anything.
+        let compared = ProvenColumns(
+            names: columns, defaults: columns.map { name in proven.places[name].flatMap { proven.defaults[$0] } },
+            passed: [])
+        guard let lending = store.columns.lending, let tally = try CopyTally(of: catalog, in: store),
+            var proof = LentProof(of: table, by: try sources(of: table), columns: compared, isShipped: isShipped),
+            proof.findsSeeds
+        else { return nil }
+        let grouping = table.groupColumns
+        try lending.forEachRow(of: table, columns: grouping + columns) { row in
+            let finding = proof.finding(row)
+            if case .open(position: nil) = finding { return false }
+            tally.add(finding, row)
+            return true
+        } _: { (_, values) throws(StoreError) in
+            var origin = try origin(of: Array(values.prefix(grouping.count)), in: table)
+            for place in origin.sources.indices { tally.addUnproven(origin.current(place)) }
+        }
+        return tally.hasOtherKeys ? nil : tally
     }
 
     /// Returns the groups of retired seeds by their keys in the history, for a table without a `seedID` column.

@@ -4,12 +4,12 @@ import SeedbedSQLite
 /// An ``SQLiteStore`` that lends no memory: each value is copied and compared by the one definition of equality.
 final class CopyingStore: ForwardingStore {
     let base: any SeedStore
+    /// The store's journal, or `nil` if nothing is to be rescued.
+    let journal: (any RescueJournal)?
 
-    init(_ store: SQLiteStore) { base = store }
+    init(_ store: SQLiteStore, journal: (any RescueJournal)? = nil) { (base, self.journal) = (store, journal) }
 
     var columns: any StoreColumns { CopyingColumns(columns: base.columns) }
-    /// None: nothing is rescued here.
-    var journal: (any RescueJournal)? { nil }
 }
 
 /// The columns of a store, without the part that lends rows.
