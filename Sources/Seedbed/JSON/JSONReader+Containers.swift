@@ -99,6 +99,12 @@ extension JSONReader {
     @inline(never)
     private mutating func wrongSeparator(before end: UInt8) throws(JSONStop) -> UInt8 {
         var byte = peek()
+        if isBracketTooMany(byte, before: end) {
+            problems.add(byte == UInt8(ascii: "}") ? "a brace too many" : "a bracket too many", at: position)
+            position += 1
+            var isFirst = false
+            return try separator(&isFirst, before: end)
+        }
         while byte == UInt8(ascii: ",") {
             problems.add("a comma too many", at: position)
             position += 1
@@ -116,6 +122,23 @@ extension JSONReader {
         problems.add("a comma is missing before this", at: position)
         return byte
     }
+}
+
+extension JSONReader {
+    /// Whether a member that ends with a bracket is followed by the same bracket again, although another one is open.
+    ///
+    /// If nothing of the open array or object follows, its own bracket is rather wrong or missing.
+    private func isBracketTooMany(_ byte: UInt8, before end: UInt8) -> Bool {
+        let isObject = end == UInt8(ascii: "}")
+        guard byte == UInt8(ascii: isObject ? "]" : "}"), bytes[..<position].last(where: { !Self.isSpace($0) }) == byte
+        else { return false }
+        var rest = self
+        rest.position += 1
+        let next = rest.peek()
+        return next == end || next == UInt8(ascii: ",")
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
 }
 
 /// Going on after a mistake that does not tell where an object ends.

@@ -63,6 +63,17 @@ struct ShortCatalogTests {
             ])
     }
 
+    @Test func `a brace or a bracket too many hides nothing`() {
+        expectProblems(
+            Self.start
+                + #""key": ["name"]⌖], "columns": { "name": "text" }, "seeds": [{ "name": "A" }⌖}, { "name": ⌖1 }"#
+                + #"⌖}], ⌖"tabel": 1 }"#,
+            [
+                "a bracket too many", "a brace too many", "column \"name\" takes a string, not a number",
+                "a brace too many", "unknown field \"tabel\" (did you mean \"table\"?)",
+            ])
+    }
+
     /// Where the brace is missing, the line tells; where no line begins as the seed's own does, the reading ends.
     @Test func `the indentation tells where the next seed begins`() {
         let start = Self.start + Self.key + #""columns": { "name": "text" }, "seeds": ["#
