@@ -12,11 +12,16 @@ extension TablePreparation {
             guard case .missingTable = error else { throw error }
             return [:]
         }
-        let noted = try store.connection.row(
-            "SELECT o1, o2 FROM seedbed_notes WHERE kind = 'columns ' || ?", [.text(layout.name)])
+        // The note of a table that the app has renamed is under its former name until the table is prepared.
+        let names = [layout.name] + (try formerNames(of: layout))
+        var noted: [SeedValue]?
+        for name in names where noted == nil {
+            noted = try store.connection.row(
+                "SELECT o1, o2 FROM seedbed_notes WHERE kind = 'columns ' || ?", [.text(name)])
+        }
         var former: [String: String] = [:]
         var updateDate = columnName(noted?[0])
-        if updateDate == nil { updateDate = try stampedColumn(of: layout) }
+        if updateDate == nil { updateDate = try stampedColumn(of: layout, names) }
         let pairs = [(table.mapping.updateDate, updateDate), (table.mapping.dismissDate, columnName(noted?[1]))]
         for case (let present?, let column?) in pairs where !present.isSameName(as: column) {
             if try lacksDates(layout, in: present, of: column) { former[present] = column }
@@ -30,9 +35,12 @@ extension TablePreparation {
     }
 
     /// Returns the column that the table's triggers keep as `updateDate`: earlier versions of Seedbed did not note its name.
-    private func stampedColumn(of layout: TableLayout) throws(StoreError) -> String? {
+    ///
+    /// - Parameter names: the names that the table has and had.
+    private func stampedColumn(of layout: TableLayout, _ names: [String]) throws(StoreError) -> String? {
         let index = try store.connection.schema.index(on: store.connection)
-        guard let trigger = index.triggers.named(TableTriggers.name("touch", of: layout.name)) else { return nil }
+        let found = names.lazy.compactMap { index.triggers.named(TableTriggers.name("touch", of: $0)) }.first
+        guard let trigger = found else { return nil }
         for column in layout.columns {
             if try store.connection.holds(" AND OLD.\(SQL.quote(column.name)) NOTNULL", in: [trigger]) {
                 return column.name

@@ -79,6 +79,23 @@ struct FormerDateColumnTests {
                 == "Judge 2 mine too\nTimer 1 mine")
     }
 
+    /// An argument says whether the store is of a version that noted no columns of dates.
+    @Test(arguments: [false, true])
+    func `an edit is not lost if the release renames the table too`(isEarly: Bool) async throws {
+        let world = try await edited()
+        if isEarly { try world.app.execute("UPDATE seedbed_notes SET o1 = NULL, o2 = NULL WHERE kind = 'columns t'") }
+        try world.app.execute("ALTER TABLE t ADD COLUMN editedAt TEXT; ALTER TABLE t RENAME TO Items")
+        try release(world, mapping: #""updateDate": "editedAt""#)
+        let file = world.folder.url.appending(path: "catalog.json")
+        let text = try String(contentsOf: file, encoding: .utf8).replacing(#""table": "t""#, with: #""table": "Items""#)
+        try Data(text.utf8).write(to: file)
+        #expect(try await refusal(world) == sentence(world).replacing(#"table "t""#, with: #"table "Items""#))
+
+        try world.app.execute("UPDATE Items SET editedAt = updateDate WHERE updateDate NOTNULL")
+        _ = try await world.launch()
+        #expect(try world.rows("SELECT name, v FROM Items WHERE note = 'mine'") == "Timer 1")
+    }
+
     @Test func `the store makes no new column before the dates are copied`() async throws {
         let world = try await edited()
         try release(world, mapping: #""updateDate": "editedAt""#)
