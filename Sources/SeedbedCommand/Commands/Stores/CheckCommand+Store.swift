@@ -33,11 +33,34 @@ extension CheckCommand {
                 warnings += survey.warnings(about: catalog, in: path)
             }
             try attempt { () throws(StoreError) in
+                warnings += try unreleasedEdits(of: catalogs, in: store, called: path)
                 warnings += try undeclaredColumns(of: catalogs, in: store, called: path)
                 warnings += try otherIdentities(of: catalogs, in: store, called: path)
             }
         }
         if !problems.isEmpty { throw .schema(problems: problems) }
+        return warnings
+    }
+
+    /// The warnings about seeds that were edited since the store was given the release; a history tells the same without a store.
+    private static func unreleasedEdits(
+        of catalogs: [Catalog], in store: SQLiteStore, called path: String
+    ) throws(StoreError) -> [String] {
+        var warnings: [String] = []
+        for catalog in catalogs {
+            let edits = try store.reading { () throws(StoreError) in try UnreleasedEdits(of: catalog, in: store) }
+            func add(_ ids: [String], _ what: (_ isOne: Bool) -> String) {
+                if ids.isEmpty { return }
+                let named = ids.prefix(5).map { "“\($0)”" }.joined(separator: ", ")
+                let more = ids.count > 5 ? " and \(ids.count - 5) more" : ""
+                warnings.append(
+                    "\(path): \(named)\(more) of catalog “\(catalog.name)” \(what(ids.count == 1)); no such store gets the edit "
+                        + "without a later \"released\"")
+            }
+            let release = "the release \(catalog.released.short)"
+            add(edits.changed) { "\($0 ? "has" : "have") another content than the store was given with \(release)" }
+            add(edits.added) { "\($0 ? "is" : "are") not in \(release) that the store was given" }
+        }
         return warnings
     }
 
