@@ -21,6 +21,7 @@ enum CheckCommand {
             } catch {
                 if case .schema(let problems, _) = error { throw .schema(problems: problems, edits: edits) }
                 if edits.isEmpty { throw error }
+                throw .schema(problems: error.sentences(of: arguments.command), edits: edits)
             }
         }
         if !edits.isEmpty { throw .seedbed(.catalog(.invalid(edits))) }

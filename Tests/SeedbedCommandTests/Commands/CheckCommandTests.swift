@@ -237,8 +237,15 @@ import Testing
         let failure = try sandbox.run("check --store a.db --json").output
         #expect(failure.contains(#""message": "\#(store)""#), "\(failure)")
         #expect(failure.contains(#"seed \"corn\" is gone"#), "\(failure)")
-        // A store that is not there hides no edit either.
-        #expect(try sandbox.run("check --store b.db").errors.hasPrefix("Seeds/food.json:"))
+        // Nor does an edit hide that the store is not there, or is none.
+        try sandbox.write("no database at all, but some text that is long enough", to: "c.db")
+        for (file, message) in [("b.db", "the file does not exist"), ("c.db", "this is not an SQLite database")] {
+            let outcome = try sandbox.run("check --store \(file)")
+            let lines = outcome.errors.split(separator: "\n")
+            #expect(outcome.status == 65)
+            #expect(lines.count == 2 && lines[0].contains("seed \"corn\" is gone"), "\(outcome.errors)")
+            #expect(lines.last?.hasPrefix("seedbed: \(file): \(message)") == true, "\(outcome.errors)")
+        }
     }
 
     @Test func `a history of no catalog is warned of, unless its catalog may be one that was not named`() throws {

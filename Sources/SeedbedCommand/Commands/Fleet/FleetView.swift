@@ -73,7 +73,8 @@ struct FleetView {
             try StandardStream.output.write(object.printed)
         } else {
             let parts = totals.filter { $0.name == "stores" || $0.number > 0 }.map { name, number in
-                name == "stores" && number == 1 ? "1 store" : "\(number) \(name)"
+                let isPlural = ["stores", "warnings"].contains(name)
+                return number == 1 && isPlural ? "1 \(name.dropLast())" : "\(number) \(name)"
             }
             try StandardStream.output.write("in all: \(parts.joined(separator: ", "))\n")
             StandardStream.warn(ofDryRun: arguments.has(.dryRun), arguments)
