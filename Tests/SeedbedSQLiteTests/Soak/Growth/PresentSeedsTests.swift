@@ -30,6 +30,23 @@ struct PresentSeedsTests {
         }
     }
 
+    /// A row that is in no seed's group is listed although the release changes nothing.
+    @Test(arguments: GrowthStore.Layout.allCases, ["NULL", "'other/x'", "x'00'"])
+    func `a tagged row of unknown origin is told`(layout: GrowthStore.Layout, seedID: String) async throws {
+        let place = try await GrowthStore(layout, 300)
+        try place.app.imports(
+            "INSERT INTO Food (uuid, name, seedID, createDate) VALUES ('odd', 'none', \(seedID), '2026-01-01')")
+        _ = try await place.seeder.importFinished(account: .signedOut)
+        let text = try String(contentsOf: place.folder.url.appending(path: "food.json"), encoding: .utf8)
+        try Data(text.replacing("2026-01-01", with: "2026-02-01").utf8).write(
+            to: place.folder.url.appending(path: "food.json"))
+        let report = try await place.seeder.launch(account: .signedOut)
+        #expect(report.catalogs[0].skipped == [.present: 300])
+        #expect(report.unproven.map { "\($0.uuid)" } == ["odd"])
+        let status = try await place.seeder.status(account: .signedOut)
+        #expect(status.catalogs[0].unproven == report.unproven.count)
+    }
+
     @Test(arguments: GrowthStore.Layout.allCases)
     func `a release that changes few seeds asks for few rows`(layout: GrowthStore.Layout) async throws {
         let place = try await GrowthStore(layout, 1000)
