@@ -23,9 +23,11 @@ struct ConnectedTables {
                 let store = own.column(table.mapping.uuid) == nil ? here.path : there.path
                 throw .missingColumns(store: store, table: table.name, columns: [table.mapping.uuid])
             }
-            let renamed = Self.renamedKey(of: table, here: own, there: other)
-            let lacking = renamed + Self.missingDates(of: table, here: own, there: other)
-            if !lacking.isEmpty { throw .missingColumns(store: there.path, table: table.name, columns: lacking) }
+            for lacking in [Self.renamedKey, Self.missingDates] {
+                let columns = lacking(table, own, other)
+                if !columns.isEmpty { throw .missingColumns(store: there.path, table: table.name, columns: columns) }
+                try refuseRenamed(here: own, there: other)
+            }
             if let dates = try TablePreparation.preparedDates(of: table.name, on: there.connection),
                 !dates.isReadAlike(table.dates)
             {
@@ -55,7 +57,7 @@ struct ConnectedTables {
     ///
     /// A migration of the app has renamed the key in one of the stores alone. A merge would write null into the key, and take over the
     /// date of an edit without the edit.
-    private static func renamedKey(of table: SeedTable, here: TableLayout, there: TableLayout) -> [String] {
+    private static func renamedKey(_ table: SeedTable, _ here: TableLayout, _ there: TableLayout) -> [String] {
         let missing = table.key.filter { here.column($0) != nil && there.column($0) == nil }
         return there.columns.contains { here.column($0.name) == nil } ? missing : []
     }
@@ -63,9 +65,27 @@ struct ConnectedTables {
     /// The date columns that only this store has.
     ///
     /// An app version without the bookkeeping columns has made the other store. Without dates, its shipped values could win over an edit here.
-    private static func missingDates(of table: SeedTable, here: TableLayout, there: TableLayout) -> [String] {
+    private static func missingDates(_ table: SeedTable, _ here: TableLayout, _ there: TableLayout) -> [String] {
         [table.mapping.createDate, table.mapping.updateDate].filter {
             here.column($0) != nil && there.column($0) == nil
+        }
+    }
+
+    /// Refuses a table of which a column may have another name in one of the stores: each has a column that the other lacks.
+    ///
+    /// A merge would take over the date of an edit without the edit in that column. When both stores have the new name, the dates tie, and
+    /// the edit may lose.
+    private func refuseRenamed(here own: TableLayout, there other: TableLayout) throws(StoreError) {
+        let new = own.columns.filter { !$0.isGenerated && other.column($0.name) == nil }
+        for column in other.columns where !column.isGenerated && own.column(column.name) == nil {
+            guard let present = new.first(where: { $0.affinity == column.affinity }) else { continue }
+            let name = SQL.quote(column.name)
+            let sql = "SELECT 1 FROM \(SQL.quote(other.name)) WHERE \(name) NOTNULL LIMIT 1"
+            if try there.connection.row(sql) == nil { continue }
+            let reason =
+                "it has a column “\(column.name)”, which may be “\(present.name)” of the other store under another name; bring both "
+                + "stores to one release first"
+            throw .unmergeable(store: there.path, table: other.name, reason: reason)
         }
     }
 
@@ -89,6 +109,7 @@ struct ConnectedTables {
             }
             return
         }
+        try refuseRenamed(here: own, there: other)
         let table = SeedTable(name: own.name, key: [], mapping: mapping(of: own), dates: named.first?.dates ?? .iso8601)
         if let identity = MergedTable.identity(of: table, here: own, there: other) {
             known.insert(SQLName(name))
