@@ -13,7 +13,7 @@ extension TablePreparation {
             return [:]
         }
         // The note of a table that the app has renamed is under its former name until the table is prepared.
-        let names = [layout.name] + (try formerNames(of: layout))
+        let names = [layout.name] + (try formerNames(of: table, layout))
         var noted: [SeedValue]?
         for name in names where noted == nil {
             noted = try store.connection.row(

@@ -7,9 +7,9 @@ extension TablePreparation {
     /// ``KeptRowTriggers`` hold both names of each column: the one that they note, as a text, and the one that they read. SQLite
     /// changes only the second when the app renames a column. A renamed table keeps its triggers, under the names that they had.
     /// Called before the triggers are made again.
-    func followRenamedChildren(of layout: TableLayout) throws(StoreError) {
+    func followRenamedChildren(of table: SeedTable, _ layout: TableLayout) throws(StoreError) {
         let triggers = try store.connection.schema.index(on: store.connection).triggers
-        for parent in [layout.name] + (try formerNames(of: layout)) {
+        for parent in [layout.name] + (try formerNames(of: table, layout)) {
             try followRenamedRows(triggers.guarding(parent), of: parent)
             for (role, reasons) in [("kept", "'kept', 'parted'"), ("emptied", "'emptied'")] {
                 let (prefix, suffix) = ("seedbed_stay_\(role)_", CascadeGuardTriggers.suffix(parent: parent))

@@ -88,7 +88,7 @@ extension TablePreparation {
     }
 
     /// Whether the table has a trigger of Seedbed's.
-    private func hasOwnTriggers(_ layout: TableLayout) throws(StoreError) -> Bool {
+    func hasOwnTriggers(_ layout: TableLayout) throws(StoreError) -> Bool {
         let triggers = try store.connection.schema.index(on: store.connection).triggers(of: layout.name)
         return triggers.contains { SQL.isOwn($0) && !ImportingTriggers.isSuch($0) }
     }

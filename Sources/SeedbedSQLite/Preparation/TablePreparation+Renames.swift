@@ -4,7 +4,7 @@ internal import Seedbed
 extension TablePreparation {
     /// Brings the journal and the log up to the present name of the table, before its triggers are made again.
     func followRenames(of table: SeedTable, _ layout: TableLayout) throws(StoreError) {
-        for former in try formerNames(of: layout) {
+        for former in try formerNames(of: table, layout) {
             let names: [SeedValue] = [.text(layout.name), .text(former)]
             try store.connection.run("UPDATE OR REPLACE seedbed_edits SET tbl = ? WHERE tbl = ?", names)
             try store.connection.run("UPDATE seedbed_log SET tbl = ? WHERE tbl = ?", names)
@@ -19,9 +19,52 @@ extension TablePreparation {
     }
 
     /// Returns the names that the table had when its triggers were made: SQLite renames a table, and leaves its triggers their names.
-    func formerNames(of layout: TableLayout) throws(StoreError) -> [String] {
+    func formerNames(of table: SeedTable, _ layout: TableLayout) throws(StoreError) -> [String] {
         let triggers = try store.connection.schema.index(on: store.connection).triggers(of: layout.name)
-        return triggers.compactMap { TableTriggers.table(of: $0, "log") }.filter { $0 != layout.name }
+        let former = triggers.compactMap { TableTriggers.table(of: $0, "log") }.filter { $0 != layout.name }
+        if !former.isEmpty { return former }
+        return try hasOwnTriggers(layout) ? [] : formerNamesWithoutTriggers(table, layout)
+    }
+
+    /// Returns the former names of a renamed table that has lost its triggers: the app has made it again, or has dropped them first.
+    ///
+    /// These are the names of tables that are gone, if rows that the store has noted of them, or seeds of their catalogs, are in this one.
+    private func formerNamesWithoutTriggers(
+        _ table: SeedTable, _ layout: TableLayout
+    ) throws(StoreError) -> [String] {
+        let index = try store.connection.schema.index(on: store.connection)
+        let noted = try store.connection.rows(
+            "SELECT substr(kind, 9) FROM seedbed_notes WHERE kind BETWEEN 'columns ' AND 'columns!'"
+        ).map { $0[0].text }
+        if noted.contains(where: layout.name.isSameName) { return [] }
+        var former: [String] = []
+        for name in noted {
+            // A view of the former name may stand for the table.
+            if case .table? = index.table(name)?.kind { continue }
+            if try hasNotedRows(of: name, table, layout) { former.append(name) }
+        }
+        return former
+    }
+
+    private func hasNotedRows(
+        of former: String, _ table: SeedTable, _ layout: TableLayout
+    ) throws(StoreError) -> Bool {
+        guard let uuid = layout.column(table.mapping.uuid)?.name else { return false }
+        let rows = "\(SQL.quote(layout.name)) AS t"
+        var evidence = [
+            "SELECT 1 FROM seedbed_edits AS e, \(rows) WHERE e.tbl = ?1 AND t.\(SQL.quote(uuid)) = e.uuid",
+            "SELECT 1 FROM seedbed_log AS l, \(rows) WHERE l.tbl = ?1 AND t.\(SQL.quote(uuid)) = l.uuid",
+        ]
+        if let seedID = table.mapping.seedID.flatMap(layout.column)?.name {
+            let catalog = "substr(t.\(SQL.quote(seedID)), 1, instr(t.\(SQL.quote(seedID)), '/'))"
+            evidence.append(
+                """
+                SELECT 1 FROM seedbed_log WHERE tbl = ?1 AND instr(seedID, '/') > 0
+                    AND substr(seedID, 1, instr(seedID, '/')) IN (SELECT \(catalog) FROM \(rows))
+                """)
+        }
+        for sql in evidence where try store.connection.row(sql + " LIMIT 1", [.text(former)]) != nil { return true }
+        return false
     }
 
     /// Notes the table's columns, in the order in which the triggers save their values, and its format of dates.

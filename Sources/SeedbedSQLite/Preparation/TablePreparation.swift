@@ -55,7 +55,7 @@ struct TablePreparation {
         ).statements
         var children: [TableLayout] = []
         for key in numbers.keys { if let child = try childLayout(of: key.child) { children.append(child) } }
-        try followRenamedChildren(of: layout)
+        try followRenamedChildren(of: table, layout)
         try renewCascadeGuards(
             wanted: stay.childStatements + kept.statements + numbers.childStatements(children), parent: layout.name)
         try followRenames(of: table, layout)

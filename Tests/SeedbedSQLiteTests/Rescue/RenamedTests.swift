@@ -20,9 +20,11 @@ struct RenamedTests {
         return world
     }
 
-    private func release(_ world: AppWorld, _ date: String, updateDate: String = "updateDate") throws {
+    private func release(
+        _ world: AppWorld, _ date: String, updateDate: String = "updateDate", table: String = "t"
+    ) throws {
         try world.release(
-            date, #"{ "name": "Timer" }, { "name": "Judge" }"#,
+            date, table: table, #"{ "name": "Timer" }, { "name": "Judge" }"#,
             more: """
                 "mapping": { "seedID": "seedID", "dismissDate": "dismissDate", "updateDate": "\(updateDate)" },
                 """)
@@ -103,6 +105,55 @@ struct RenamedTests {
         let report = try await seeder.launch(account: .signedOut)
         #expect(report.rescued.map(\.was.description) == [Self.lost])
         expectSame(try world.rows("SELECT name, note FROM card ORDER BY 1"), "Judge -\nTimer My long text")
+    }
+
+    /// The app makes the table again under another name, or drops the triggers first: nothing but the rows tells whose notes are whose.
+    @Test(
+        arguments: [
+            """
+            CREATE TABLE card (uuid TEXT PRIMARY KEY, name TEXT, note TEXT, v INTEGER, \(dates));
+            INSERT INTO card SELECT * FROM t; DROP TABLE t
+            """,
+            "ALTER TABLE t RENAME TO card",
+            "ALTER TABLE t RENAME TO card; CREATE VIEW t AS SELECT * FROM card",
+        ],
+        ["DELETE FROM", "UPDATE"])
+    func `R1: a renamed table without triggers is known by its rows`(migration: String, change: String) async throws {
+        for isBefore in [true, false] {
+            let world = try await world()
+            func overwrite(_ table: String) throws {
+                let sql =
+                    change == "UPDATE"
+                    ? "UPDATE \(table) SET note = 'other', updateDate = NULL" : "DELETE FROM \(table)"
+                try world.imports("\(sql) WHERE uuid = '\(Self.lost)'")
+            }
+            if isBefore { try overwrite("t") }
+            try SQLiteStore(path: world.folder.path("app.sqlite")).dropTriggers()
+            // A table of another catalog is no former name of this one.
+            try world.app.execute("\(migration); CREATE TABLE other AS SELECT uuid || 'x' AS uuid, name FROM card")
+            try release(world, "2025-02-01", table: "card")
+            var report = try await world.seeder.launch(account: .signedOut)
+            if !isBefore {
+                try overwrite("card")
+                report = try await world.seeder.launch(account: .signedOut)
+            }
+            #expect(report.rescued.count == 1)
+            expectSame(try world.rows("SELECT name, note FROM card ORDER BY 1"), "Judge -\nTimer My long text")
+        }
+    }
+
+    @Test func `a table that takes the place of another app's table takes over none of its notes`() async throws {
+        let world = try await world()
+        try world.imports("DELETE FROM t WHERE uuid = '\(Self.lost)'")
+        try world.app.execute(
+            """
+            DROP TABLE t; CREATE TABLE card (uuid TEXT PRIMARY KEY, name TEXT, note TEXT, v INTEGER, \(Self.dates));
+            INSERT INTO card (uuid, name, seedID, createDate) VALUES ('other', 'Mine', 'cards/mine', '2025-01-01')
+            """)
+        try release(world, "2025-02-01", table: "card")
+        let report = try await world.seeder.launch(account: .signedOut)
+        #expect(report.rescued.isEmpty)
+        expectSame(try world.rows("SELECT count(*) FROM card WHERE note NOTNULL"), "0")
     }
 
     @Test func `a version that is not the row's stays as it is`() async throws {

@@ -40,9 +40,9 @@ struct AppWorld {
     static let mapping = #""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#
 
     /// The app's catalog `c` of table `t`: its release and its seeds.
-    func release(_ released: String, _ seeds: String, more: String = "") throws {
+    func release(_ released: String, table: String = "t", _ seeds: String, more: String = "") throws {
         let text = """
-            { "catalog": "c", "released": "\(released)", "table": "t", "key": ["name"], \(more)
+            { "catalog": "c", "released": "\(released)", "table": "\(table)", "key": ["name"], \(more)
               "seeds": [\(seeds)] }
             """
         try Data(text.utf8).write(to: folder.url.appending(path: "catalog.json"))
