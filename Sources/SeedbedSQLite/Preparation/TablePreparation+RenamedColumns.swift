@@ -7,23 +7,19 @@ extension TablePreparation {
     /// Without it a row would come back with null in a column whose former name it has (R2, C5, C7).
     func followRenamedColumns(of table: SeedTable, _ layout: TableLayout) throws(StoreError) {
         let name = SeedValue.text(layout.name)
-        guard
-            let noted = try store.connection.row(
-                "SELECT cols FROM seedbed_notes WHERE kind = 'columns ' || ?", [name])?[0]
-        else { return }
+        let note = try store.connection.row(
+            "SELECT cols, o1, o2 FROM seedbed_notes WHERE kind = 'columns ' || ?", [name])
+        guard let note else { return }
+        let noted = note[0]
         let former = RowJSON.values(noted.text).map(\.text)
         let present = layout.columns.filter { !$0.isGenerated }.map(\.name)
-        // A table that the app has rebuilt has lost its triggers. Every release needs its bookkeeping and key columns: these then have
-        // other names.
-        let isRebuilt = former.count == present.count ? try !hasOwnTriggers(layout) : false
-        let needed = Set((table.mapping.columns + table.key).map(SQLName.init))
         var renamed: [(old: String, new: String)] = []
-        for pair in Self.renamedColumns(former, present) {
-            if isRebuilt, needed.contains(SQLName(pair.new)) {
-                renamed.append(pair)
-            } else if try isInOwnTriggers(pair.new, of: layout) {
+        if try hasOwnTriggers(layout) {
+            for pair in Self.renamedColumns(former, present) where try isInOwnTriggers(pair.new, of: layout) {
                 renamed.append(pair)
             }
+        } else {
+            renamed = try renamedWithoutTriggers(former, note, table, layout)
         }
         if renamed.isEmpty { return }
         var names = noted.text
@@ -58,6 +54,85 @@ extension TablePreparation {
         }
         try store.connection.run(
             "UPDATE seedbed_notes SET cols = ? WHERE kind = 'columns ' || ?", [.text(names), name])
+    }
+
+    /// Returns the renamed columns of a table that has lost its triggers: the app has made it again, or has dropped them first.
+    ///
+    /// The note of its columns names those of two dates. Of the others the place tells: between the same columns as before, a new one
+    /// stands for one that is gone. It must be a bookkeeping or key column, which every release needs, or be able to hold what the store
+    /// has saved.
+    private func renamedWithoutTriggers(
+        _ former: [String], _ note: [SeedValue], _ table: SeedTable, _ layout: TableLayout
+    ) throws(StoreError) -> [(old: String, new: String)] {
+        let present = layout.columns.filter { !$0.isGenerated }.map(\.name)
+        let mapping = table.mapping
+        var renamed: [(old: String, new: String)] = []
+        for case (.text(let old), let new?) in [(note[1], mapping.updateDate), (note[2], mapping.dismissDate)] {
+            let isGone = former.contains(where: old.isSameName) && !present.contains(where: old.isSameName)
+            if isGone, !former.contains(where: new.isSameName) { renamed.append((old, new)) }
+        }
+        var needed = Set((mapping.columns + table.key).map(SQLName.init))
+        // The former release mapped no such column: it is new.
+        if !note[1].isNull, note[2].isNull, let dismissDate = mapping.dismissDate {
+            needed.remove(SQLName(dismissDate))
+        }
+        let others = Self.renamedInPlace(
+            former.filter { name in !renamed.contains { $0.old.isSameName(as: name) } },
+            present.filter { name in !renamed.contains { $0.new.isSameName(as: name) } }, needed)
+        for pair in others {
+            let isNeeded = needed.contains(SQLName(pair.new))
+            if isNeeded { renamed.append(pair) } else if try holdsWhatWasSaved(pair, layout) { renamed.append(pair) }
+        }
+        return renamed
+    }
+
+    /// The columns that are gone, each with the new one in its place; none where the places do not tell.
+    ///
+    /// - Parameter needed: the columns that are none that the app has added, if more have come than gone.
+    static func renamedInPlace(
+        _ former: [String], _ present: [String], _ needed: Set<SQLName>
+    ) -> [(old: String, new: String)] {
+        let places = former.map { name in present.firstIndex { $0.isSameName(as: name) } }
+        let kept = places.compactMap(\.self)
+        if kept != kept.sorted() { return [] }
+        var renamed: [(old: String, new: String)] = []
+        var (start, gone) = (0, [String]())
+        for (name, place) in zip(former.map(Optional.some) + [nil], places + [present.count]) {
+            guard let place else {
+                if let name { gone.append(name) }
+                continue
+            }
+            var new = Array(present[start..<place])
+            if new.count > gone.count { new.removeAll { !needed.contains(SQLName($0)) } }
+            if new.count == gone.count { renamed += zip(gone, new).map { (old: $0, new: $1) } }
+            (start, gone) = (place + 1, [])
+        }
+        return renamed
+    }
+
+    /// Whether the new column can hold, as they are, the values that versions and the log have of the old one.
+    private func holdsWhatWasSaved(
+        _ pair: (old: String, new: String), _ layout: TableLayout
+    ) throws(StoreError) -> Bool {
+        let affinity = layout.column(pair.new)?.affinity ?? ""
+        func fits(_ value: SeedValue?) -> Bool {
+            switch value {
+            case nil, .null: true
+            case .text: ["TEXT", ""].contains(affinity)
+            case .integer, .real: affinity != "TEXT"
+            case .blob: affinity.isEmpty
+            }
+        }
+        for version in try SavedVersions.all(of: layout, on: store.connection) {
+            let value = try version.value(of: pair.old, on: store.connection)
+            if !fits(value) { return false }
+        }
+        let rows = try store.connection.rows(
+            "SELECT row FROM seedbed_log WHERE tbl = ? AND substr(row, 1, 1) = '{' ORDER BY id DESC LIMIT 512",
+            [.text(layout.name)])
+        return rows.allSatisfy { row in
+            fits(RowJSON.columns(row[0].text).first { $0.name.isSameName(as: pair.old) }?.value)
+        }
     }
 
     /// The columns of a table that may have another name now, by their places: SQLite adds a column only at the end.
