@@ -85,7 +85,7 @@ extension CatalogSeeding {
 
     /// Finds the seeds whose only row is a copy that holds what the release ships, and whose receipts the release leaves as they are.
     ///
-    /// In most releases these are nearly all. One pass through the table takes a tenth of the time of the rules.
+    /// In most releases these are nearly all. One pass through the table takes less time than the rules for each of them.
     ///
     /// - Returns: `nil` if a pass cannot tell, or if the catalog has so few seeds that it may take longer.
     private func presentSeeds(
