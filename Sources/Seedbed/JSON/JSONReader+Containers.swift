@@ -125,9 +125,9 @@ extension JSONReader {
 }
 
 extension JSONReader {
-    /// Whether a member that ends with a bracket is followed by the same bracket again, although another one is open.
+    /// Whether a bracket repeats the one that ends the member before it, while a bracket of the other kind is open.
     ///
-    /// If nothing of the open array or object follows, its own bracket is rather wrong or missing.
+    /// It is too many only if the open array or object goes on, or ends, behind it. If not, the open bracket may be the mistake.
     private func isBracketTooMany(_ byte: UInt8, before end: UInt8) -> Bool {
         let isObject = end == UInt8(ascii: "}")
         guard byte == UInt8(ascii: isObject ? "]" : "}"), bytes[..<position].last(where: { !Self.isSpace($0) }) == byte

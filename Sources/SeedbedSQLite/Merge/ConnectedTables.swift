@@ -23,11 +23,9 @@ struct ConnectedTables {
                 let store = own.column(table.mapping.uuid) == nil ? here.path : there.path
                 throw .missingColumns(store: store, table: table.name, columns: [table.mapping.uuid])
             }
-            for lacking in [Self.renamedKey, Self.missingDates] {
-                let columns = lacking(table, own, other)
-                if !columns.isEmpty { throw .missingColumns(store: there.path, table: table.name, columns: columns) }
-                try refuseRenamed(here: own, there: other)
-            }
+            try refuseLack(of: Self.renamedKey(of: table, here: own, there: other), in: table)
+            try refuseRenamed(here: own, there: other)
+            try refuseLack(of: Self.missingDates(of: table, here: own, there: other), in: table)
             if let dates = try TablePreparation.preparedDates(of: table.name, on: there.connection),
                 !dates.isReadAlike(table.dates)
             {
@@ -57,7 +55,7 @@ struct ConnectedTables {
     ///
     /// A migration of the app has renamed the key in one of the stores alone. A merge would write null into the key, and take over the
     /// date of an edit without the edit.
-    private static func renamedKey(_ table: SeedTable, _ here: TableLayout, _ there: TableLayout) -> [String] {
+    private static func renamedKey(of table: SeedTable, here: TableLayout, there: TableLayout) -> [String] {
         let missing = table.key.filter { here.column($0) != nil && there.column($0) == nil }
         return there.columns.contains { here.column($0.name) == nil } ? missing : []
     }
@@ -65,16 +63,20 @@ struct ConnectedTables {
     /// The date columns that only this store has.
     ///
     /// An app version without the bookkeeping columns has made the other store. Without dates, its shipped values could win over an edit here.
-    private static func missingDates(_ table: SeedTable, _ here: TableLayout, _ there: TableLayout) -> [String] {
+    private static func missingDates(of table: SeedTable, here: TableLayout, there: TableLayout) -> [String] {
         [table.mapping.createDate, table.mapping.updateDate].filter {
             here.column($0) != nil && there.column($0) == nil
         }
     }
 
-    /// Refuses a table of which a column may have another name in one of the stores: each has a column that the other lacks.
+    private func refuseLack(of columns: [String], in table: SeedTable) throws(StoreError) {
+        if !columns.isEmpty { throw .missingColumns(store: there.path, table: table.name, columns: columns) }
+    }
+
+    /// Refuses a table if a migration may have renamed a column in one of the stores alone: each has a column that the other lacks.
     ///
-    /// A merge would take over the date of an edit without the edit in that column. When both stores have the new name, the dates tie, and
-    /// the edit may lose.
+    /// A merge would take over the date of an edit, but not the value in that column. Later, when both stores have the new name, the
+    /// dates are equal, and the edited value may lose.
     private func refuseRenamed(here own: TableLayout, there other: TableLayout) throws(StoreError) {
         let new = own.columns.filter { !$0.isGenerated && other.column($0.name) == nil }
         for column in other.columns where !column.isGenerated && own.column(column.name) == nil {
@@ -83,7 +85,7 @@ struct ConnectedTables {
             let sql = "SELECT 1 FROM \(SQL.quote(other.name)) WHERE \(name) NOTNULL LIMIT 1"
             if try there.connection.row(sql) == nil { continue }
             let reason =
-                "it has a column “\(column.name)”, which may be “\(present.name)” of the other store under another name; bring both "
+                "it has a column “\(column.name)”, which may be “\(present.name)” of \(here.path) under another name; bring both "
                 + "stores to one release first"
             throw .unmergeable(store: there.path, table: other.name, reason: reason)
         }

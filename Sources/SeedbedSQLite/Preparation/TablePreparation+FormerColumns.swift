@@ -12,12 +12,13 @@ extension TablePreparation {
             guard case .missingTable = error else { throw error }
             return [:]
         }
-        // The note of a table that the app has renamed is under its former name until the table is prepared.
-        let names = [layout.name] + (try formerNames(of: table, layout))
-        var noted: [SeedValue]?
-        for name in names where noted == nil {
-            noted = try store.connection.row(
-                "SELECT o1, o2 FROM seedbed_notes WHERE kind = 'columns ' || ?", [.text(name)])
+        var names = [layout.name]
+        var noted = try notedDateColumns(of: layout.name)
+        if noted == nil {
+            // If the app has renamed the table, the note has the former name until the table is prepared.
+            let formerNames = try formerNames(of: table, layout)
+            for name in formerNames where noted == nil { noted = try notedDateColumns(of: name) }
+            names += formerNames
         }
         var former: [String: String] = [:]
         var updateDate = columnName(noted?[0])
@@ -27,6 +28,11 @@ extension TablePreparation {
             if try lacksDates(layout, in: present, of: column) { former[present] = column }
         }
         return former
+    }
+
+    /// The columns of `updateDate` and `dismissDate` in the note on a table's columns, or `nil` if the table has no note.
+    private func notedDateColumns(of table: String) throws(StoreError) -> [SeedValue]? {
+        try store.connection.row("SELECT o1, o2 FROM seedbed_notes WHERE kind = 'columns ' || ?", [.text(table)])
     }
 
     private func columnName(_ value: SeedValue?) -> String? {

@@ -19,7 +19,7 @@ extension TablePreparation {
                 renamed.append(pair)
             }
         } else {
-            renamed = try renamedWithoutTriggers(former, note, table, layout)
+            renamed = try renamedWithoutTriggers(former, present, note, table, layout)
         }
         if renamed.isEmpty { return }
         var names = noted.text
@@ -56,15 +56,15 @@ extension TablePreparation {
             "UPDATE seedbed_notes SET cols = ? WHERE kind = 'columns ' || ?", [.text(names), name])
     }
 
-    /// Returns the renamed columns of a table that has lost its triggers: the app has made it again, or has dropped them first.
+    /// Returns the renamed columns of a table without triggers: the app has made the table again, or has dropped them.
     ///
-    /// The note of its columns names those of two dates. Of the others the place tells: between the same columns as before, a new one
-    /// stands for one that is gone. It must be a bookkeeping or key column, which every release needs, or be able to hold what the store
-    /// has saved.
+    /// The note on the table's columns says which ones were `updateDate` and `dismissDate`. A new column between the same neighbours is
+    /// taken for the one that is gone if one of these holds:
+    /// - It is a bookkeeping or key column. Every release needs these, so that the app has not added it.
+    /// - It can hold the values that the store has saved of the one that is gone.
     private func renamedWithoutTriggers(
-        _ former: [String], _ note: [SeedValue], _ table: SeedTable, _ layout: TableLayout
+        _ former: [String], _ present: [String], _ note: [SeedValue], _ table: SeedTable, _ layout: TableLayout
     ) throws(StoreError) -> [(old: String, new: String)] {
-        let present = layout.columns.filter { !$0.isGenerated }.map(\.name)
         let mapping = table.mapping
         var renamed: [(old: String, new: String)] = []
         for case (.text(let old), let new?) in [(note[1], mapping.updateDate), (note[2], mapping.dismissDate)] {
@@ -72,7 +72,7 @@ extension TablePreparation {
             if isGone, !former.contains(where: new.isSameName) { renamed.append((old, new)) }
         }
         var needed = Set((mapping.columns + table.key).map(SQLName.init))
-        // The former release mapped no such column: it is new.
+        // The app has added this column: the former release did not map it.
         if !note[1].isNull, note[2].isNull, let dismissDate = mapping.dismissDate {
             needed.remove(SQLName(dismissDate))
         }
@@ -80,15 +80,19 @@ extension TablePreparation {
             former.filter { name in !renamed.contains { $0.old.isSameName(as: name) } },
             present.filter { name in !renamed.contains { $0.new.isSameName(as: name) } }, needed)
         for pair in others {
-            let isNeeded = needed.contains(SQLName(pair.new))
-            if isNeeded { renamed.append(pair) } else if try holdsWhatWasSaved(pair, layout) { renamed.append(pair) }
+            var isRenamed = needed.contains(SQLName(pair.new))
+            if !isRenamed { isRenamed = try holdsWhatWasSaved(pair, layout) }
+            if isRenamed { renamed.append(pair) }
         }
         return renamed
     }
 
-    /// The columns that are gone, each with the new one in its place; none where the places do not tell.
+    /// Returns the columns that are gone, each with the new column between the same neighbours.
     ///
-    /// - Parameter needed: the columns that are none that the app has added, if more have come than gone.
+    /// If there are more new columns than gone ones, only the needed ones are compared. If the numbers still differ, these columns are left
+    /// out. It returns none if the app has put the other columns into another order.
+    ///
+    /// - Parameter needed: the present columns that the app has not added.
     static func renamedInPlace(
         _ former: [String], _ present: [String], _ needed: Set<SQLName>
     ) -> [(old: String, new: String)] {
@@ -110,7 +114,7 @@ extension TablePreparation {
         return renamed
     }
 
-    /// Whether the new column can hold, as they are, the values that versions and the log have of the old one.
+    /// Whether the new column's affinity leaves the values as they are that saved versions and the log have of the old column.
     private func holdsWhatWasSaved(
         _ pair: (old: String, new: String), _ layout: TableLayout
     ) throws(StoreError) -> Bool {

@@ -18,7 +18,9 @@ extension TablePreparation {
         if table.isDurable, layout.column(table.mapping.uuid)?.isBlob == true { try spellAsBytes(table, layout) }
     }
 
-    /// Returns the names that the table had when its triggers were made: SQLite renames a table, and leaves its triggers their names.
+    /// Returns the names that the table had before the app renamed it.
+    ///
+    /// SQLite leaves the triggers of a renamed table their names, which hold the former name of the table.
     func formerNames(of table: SeedTable, _ layout: TableLayout) throws(StoreError) -> [String] {
         let triggers = try store.connection.schema.index(on: store.connection).triggers(of: layout.name)
         let former = triggers.compactMap { TableTriggers.table(of: $0, "log") }.filter { $0 != layout.name }
@@ -26,9 +28,10 @@ extension TablePreparation {
         return try hasOwnTriggers(layout) ? [] : formerNamesWithoutTriggers(table, layout)
     }
 
-    /// Returns the former names of a renamed table that has lost its triggers: the app has made it again, or has dropped them first.
+    /// Returns the former names of a table without triggers: the app has made the table again, or has dropped them.
     ///
-    /// These are the names of tables that are gone, if rows that the store has noted of them, or seeds of their catalogs, are in this one.
+    /// A table that the store has noted and that is gone is a former one if its noted rows are in this table, or other seeds of their
+    /// catalogs.
     private func formerNamesWithoutTriggers(
         _ table: SeedTable, _ layout: TableLayout
     ) throws(StoreError) -> [String] {
@@ -46,6 +49,7 @@ extension TablePreparation {
         return former
     }
 
+    /// Whether rows of this table have the identities, or the catalogs, of rows that the store has noted under a former name.
     private func hasNotedRows(
         of former: String, _ table: SeedTable, _ layout: TableLayout
     ) throws(StoreError) -> Bool {

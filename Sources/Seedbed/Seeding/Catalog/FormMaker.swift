@@ -49,7 +49,7 @@ final class FormMaker {
             forms.append(
                 SeedReceipt.Form(released: release, key: known.keyOfGroup(in: catalog.table), columns: [], hash: ""))
         }
-        if let last = forms.last, last.hash == new.hash, last.columns == new.columns {
+        if let last = forms.last, last.hasContent(of: new) {
             let key = new.key.isEmpty ? key(of: seed.values) : new.key
             // The same as before: the earlier form stays the last one.
             if last.key == key {
@@ -82,6 +82,11 @@ final class FormMaker {
             values.first { $0.column == column } ?? StoredField(column: column, value: .null)
         }
     }
+}
+
+extension SeedReceipt.Form {
+    /// Whether both forms have the hash of the same content, of the same columns.
+    func hasContent(of other: SeedReceipt.Form) -> Bool { hash == other.hash && columns == other.columns }
 }
 
 extension CatalogSeeding {

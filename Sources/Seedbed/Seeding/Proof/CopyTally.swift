@@ -40,7 +40,9 @@ final class CopyTally {
         }
     }
 
-    /// Adds a row of a seed's group of which nothing else is known.
+    /// Adds a row that the lent values do not prove.
+    ///
+    /// - Parameter seeds: the seeds in whose groups it is; none if it names no catalog of the app.
     func addUnproven(_ seeds: [ShippedSeed]) {
         hasOpenRows = true
         for seed in seeds {

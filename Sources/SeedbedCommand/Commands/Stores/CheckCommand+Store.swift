@@ -42,7 +42,9 @@ extension CheckCommand {
         return warnings
     }
 
-    /// The warnings about seeds that were edited since the store was given the release; a history tells the same without a store.
+    /// The warnings about seeds that a person has edited since the store was given the release.
+    ///
+    /// If the catalog has a history, `check` refuses such an edit without a store.
     private static func unreleasedEdits(
         of catalogs: [Catalog], in store: SQLiteStore, called path: String
     ) throws(StoreError) -> [String] {
@@ -51,10 +53,8 @@ extension CheckCommand {
             let edits = try store.reading { () throws(StoreError) in try UnreleasedEdits(of: catalog, in: store) }
             func add(_ ids: [String], _ what: (_ isOne: Bool) -> String) {
                 if ids.isEmpty { return }
-                let named = ids.prefix(5).map { "“\($0)”" }.joined(separator: ", ")
-                let more = ids.count > 5 ? " and \(ids.count - 5) more" : ""
                 warnings.append(
-                    "\(path): \(named)\(more) of catalog “\(catalog.name)” \(what(ids.count == 1)); no such store gets the edit "
+                    "\(path): \(ids.firstNamed) of catalog “\(catalog.name)” \(what(ids.count == 1)); no such store gets the edit "
                         + "without a later \"released\"")
             }
             let release = "the release \(catalog.released.short)"
@@ -125,6 +125,13 @@ extension CheckCommand {
     }
 }
 
+extension [String] {
+    /// The first five in quotes, and how many more there are.
+    fileprivate var firstNamed: String {
+        prefix(5).map { "“\($0)”" }.joined(separator: ", ") + (count > 5 ? " and \(count - 5) more" : "")
+    }
+}
+
 extension ProofSurvey {
     /// The warnings about the store's rows to read before the catalog is seeded, one sentence each.
     fileprivate func warnings(about catalog: Catalog, in store: String) -> [String] {
@@ -147,10 +154,8 @@ extension ProofSurvey {
                         + "they count as the user's")
         }
         if !occupied.isEmpty {
-            let named = occupied.prefix(5).map { "“\($0)”" }.joined(separator: ", ")
-            let more = occupied.count > 5 ? " and \(occupied.count - 5) more" : ""
             warnings.append(
-                "\(table): rows of the user's hold the \(occupied.count == 1 ? "key" : "keys") of \(named)\(more) of "
+                "\(table): rows of the user's hold the \(occupied.count == 1 ? "key" : "keys") of \(occupied.firstNamed) of "
                     + "catalog “\(catalog.name)”, which will not be seeded; adopt makes copies of rows that the app seeded"
             )
         }
