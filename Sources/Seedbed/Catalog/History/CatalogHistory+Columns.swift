@@ -15,7 +15,8 @@ extension Catalog.History {
         return columns.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// The columns to note when a release is added; none as long as every seed names every column and no type changes.
+    /// The columns to note when a release is added; none as long as every seed names every column, and every
+    /// column keeps its type.
     func declarations(with catalog: Catalog, released: SeedInstant) -> [SeedInstant: [Catalog.Column]] {
         let declared = catalog.columns ?? []
         var noted: [SeedInstant: [Catalog.Column]] = [:]
@@ -33,10 +34,12 @@ extension Catalog.History {
     }
 
     /// Whether a column has another type than before, or has one only now or no longer.
+    ///
+    /// Without its type a value of a column that is declared no longer would be read by its kind in JSON.
     private static func isRetyped(_ former: [Catalog.Column], _ declared: [Catalog.Column]) -> Bool {
         if former.isEmpty != declared.isEmpty { return true }
         return former.contains { before in
-            declared.contains { $0.name.isSameName(as: before.name) && $0.type != before.type }
+            !declared.contains { $0.name.isSameName(as: before.name) && $0.type == before.type }
         }
     }
 

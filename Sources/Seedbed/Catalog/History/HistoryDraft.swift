@@ -49,9 +49,9 @@ extension SeedSchema {
         return schema
     }
 
-    /// Whether no column of another schema has another type.
+    /// Whether no column has another type than in a schema that declares no more columns.
     func hasTypes(of other: SeedSchema) -> Bool {
-        zip(columns, other.columns).allSatisfy { $0.type == $1.type }
+        columns.count == other.columns.count && zip(columns, other.columns).allSatisfy { $0.type == $1.type }
     }
 }
 

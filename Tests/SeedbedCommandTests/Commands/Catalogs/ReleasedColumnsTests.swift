@@ -154,4 +154,37 @@ import Testing
             history.contains(#"{ "released": "2026-11-20", "columns": { "minutes": "integer", "name": "text" } },"#))
         #expect(try sandbox.run("check").status == 0)
     }
+
+    @Test(
+        "T4: a column is declared no longer, and devices that have the history alone still prove the copies that hold it",
+        arguments: [
+            ("date", "\"2026-03-01\""), ("blob", "\"aGVsbG8=\""), ("uuid", "\"0A0A0A0A-0000-4000-8000-00000000000B\""),
+            ("boolean", "true"), ("json", "{ \"minutes\": [1, 2.50] }"), ("real", "0.1"), ("text", "\"2026-03-01\""),
+        ],
+        ["iso8601", "sqlite", "unix"])
+    func undeclared(_ column: (type: String, value: String), dates: String) throws {
+        let catalog = Self.roles.replacing(
+            "\"key\": [\"name\"],", with: "\"key\": [\"name\"], \"dates\": \"\(dates)\","
+        )
+        .replacing("\"integer\" },", with: "\"integer\", \"extra\": \"\(column.type)\" },")
+        .replacing("\"minutes\": 5", with: "\"minutes\": 5, \"extra\": \(column.value)")
+        .replacing("\"minutes\": 7", with: "\"minutes\": 7, \"extra\": \(column.value)")
+        let sandbox = try Sandbox(seeds: ["roles": catalog])
+        try sandbox.run("release")
+        try sandbox.run("seed --store old.db --defaults old.json --device a --create-tables")
+        try sandbox.edit("Seeds/roles.json", ", \"extra\": \"\(column.type)\"", "")
+        try sandbox.edit("Seeds/roles.json", ", \"extra\": \(column.value)", "")
+        try sandbox.edit("Seeds/roles.json", "\"minutes\": 7", "\"minutes\": 8")
+        #expect(try sandbox.run("release --on 2026-12-01").status == 0)
+        // Devices that Seedbed does not know the first release of; on one of them the user had edited a copy before.
+        for store in ["new", "edited"] {
+            try FileManager.default.copyItem(atPath: sandbox.path("old.db"), toPath: sandbox.path("\(store).db"))
+            #expect(try sandbox.run("unprepare --store \(store).db").status == 0)
+        }
+        try sandbox.sql("UPDATE Role SET extra = 'mine' WHERE name = 'Judge'", in: "edited.db")
+        let seeded = try sandbox.run("seed --store new.db --defaults new.json --device b").output
+        #expect(seeded.hasPrefix("roles 2026-12-01: 1 inserted, 1 present\nremoved Role "), "\(seeded)")
+        let kept = try sandbox.run("seed --store edited.db --defaults edited.json --device c").output
+        #expect(kept.hasPrefix("roles 2026-12-01: 0 inserted, 1 present, 1 occupied\nkept Role "), "\(kept)")
+    }
 }
