@@ -112,6 +112,8 @@ struct CatalogSeeding {
         for name in [catalog.name] + catalog.formerly {
             try store.bookkeeping.record(CatalogReceipt(catalog: name, released: catalog.released, seededAt: now))
         }
+        // The store knows this release from now on.
+        provenance.forgetReceipts(of: catalog)
     }
 
     /// Seeds the missing seeds of a table that has rows.

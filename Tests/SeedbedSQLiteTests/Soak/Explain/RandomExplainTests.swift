@@ -72,7 +72,8 @@ struct RandomExplainTests {
             #expect(new.allSatisfy { after.contains($0.uuid.description) }, context)
             #expect(report.removed.count >= removed.count, context)
             if [.seeded, .upgraded].contains(report.outcome) {
-                #expect(try await unproven(world) == listed(report), context)
+                let told = try await unproven(world)
+                #expect(told == listed(report), context)
             }
             seen.inserted += after.subtracting(uuids).count
             seen.rescued += report.rescued.count
