@@ -77,6 +77,12 @@ package enum SeedRule {
         !copies.contains(where: \.isUntouched) && skipReason(heldBy: copies) == .occupied
     }
 
+    /// Whether rows of the user's keep a seed away (S1), whatever its copies hold.
+    package static func isOccupied(_ situation: Situation) -> Bool {
+        situation.copies.isEmpty
+            ? dependsOnOccupants(situation) && situation.isOccupied : isOccupied(by: situation.copies)
+    }
+
     /// Decides for one seed at a launch.
     ///
     /// - Parameter hasDeclaredValues: whether a copy holds all values that the seed declares; asked at most once.

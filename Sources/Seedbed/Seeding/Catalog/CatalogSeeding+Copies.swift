@@ -14,9 +14,8 @@ extension CatalogSeeding {
             if !former.isOfAnotherSeed {
                 candidate.copies += there
                 candidate.renamed += there
-            } else if there.contains(where: { $0.isUntouched && candidate.mayBeGiven(as: $0, in: former) }) {
-                // A row with that key tells that the user removed neither seed.
-                candidate.isStillThere = true
+            } else {
+                candidate.note(there, ofAnotherSeed: former)
             }
         }
     }

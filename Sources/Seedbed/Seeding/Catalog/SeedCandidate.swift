@@ -26,6 +26,13 @@ struct SeedCandidate {
         renewedFor = delivered?.renewedFor
     }
 
+    /// Notes the rows under a former key that is another seed's now.
+    ///
+    /// A row with that key tells that the user removed neither seed.
+    mutating func note(_ rows: [SeedCopy], ofAnotherSeed former: FormerGroup) {
+        if rows.contains(where: { $0.isUntouched && mayBeGiven(as: $0, in: former) }) { isStillThere = true }
+    }
+
     /// Whether a row under a former key may be a copy of this seed.
     ///
     /// A row of a release in which the seed no longer had the key is a copy of the seed that has the key since.

@@ -64,18 +64,38 @@ struct OtherCopies {
         return copies
     }
 
-    /// The copies of a seed whose key a release has corrected, under its former key; seeding finds them too (S1, S3).
-    mutating func copiesUnderFormerKeys(
+    /// The rows under the keys that a seed had before a release corrected them; seeding finds them too (S1, S3).
+    ///
+    /// Tagged rows that are not copies are marked.
+    mutating func rowsUnderFormerKeys(
         of seed: SeedCandidate, _ resolver: inout SeedResolver, by provenance: Provenance
     ) throws(StoreError) -> [SeedCopy] {
         guard let candidate = try delivered(seed) else { return [] }
-        var copies: [SeedCopy] = []
+        var rows: [SeedCopy] = []
         for former in try resolver.formerGroups(of: candidate, in: catalog, store: store, &shipped)
         where !former.isOfAnotherSeed && former.table == catalog.table {
-            let rows = try store.copies(inGroup: former.values, of: former.table)
-            copies += try provenance.proven(CopyGroup(values: former.values, copies: rows), in: former.table).copies
+            let found = try store.copies(inGroup: former.values, of: former.table)
+            rows += try provenance.proven(CopyGroup(values: former.values, copies: found), in: former.table).copies
         }
-        return copies.filter { $0.unproven == nil }
+        return rows
+    }
+
+    /// Whether a seed that has no row was removed, as far as the store's receipt and the rows under its former keys tell (S5).
+    mutating func isRemoved(
+        _ seed: SeedCandidate, _ resolver: inout SeedResolver, by provenance: Provenance
+    ) throws(StoreError) -> Bool {
+        guard var candidate = try delivered(seed), candidate.delivered?.isRemovedWhenAbsent == true else {
+            return false
+        }
+        for former in try resolver.formerGroups(of: candidate, in: catalog, store: store, &shipped)
+        where former.isOfAnotherSeed {
+            let found = try store.copies(inGroup: former.values, of: former.table)
+            var group = CopyGroup(values: former.values, copies: found)
+            var origin = try provenance.origin(of: group.values, in: former.table)
+            try provenance.markOrigins(of: &group, &origin)
+            candidate.note(group.copies, ofAnotherSeed: former)
+        }
+        return !candidate.isStillThere
     }
 
     /// The copies of a seed whose present group has no row, by the columns that grouped the table in an earlier release.

@@ -119,15 +119,21 @@ package struct ProofSurvey: Sendable {
                     group.copies.removeAll { copy in former.contains { $0.row == copy.row } }
                     group.copies += former
                 }
-                let rows = Set(group.copies.map(\.row))
-                group.copies += try others.copiesUnderFormerKeys(of: seed, &resolver, by: provenance).filter {
-                    !rows.contains($0.row)
-                }
+                let own = group.copies
+                let rows = Set(own.map(\.row))
+                let renamed = try others.rowsUnderFormerKeys(of: seed, &resolver, by: provenance)
+                group.copies += renamed.filter { $0.unproven == nil && !rows.contains($0.row) }
                 tell(seed.seed.id, group.copies)
-                let isHeld =
-                    group.copies.isEmpty
-                    ? try !occupants.rows(of: seed).isEmpty : SeedRule.isOccupied(by: group.copies)
-                if isHeld { occupied.append(seed.seed.id) }
+                // Like a launch, which looks under former keys if the seed has no row of its own.
+                let held = own.isEmpty ? renamed : own
+                var situation = SeedRule.Situation(
+                    copies: held, released: catalog.released, wasDelivered: false, again: seed.seed.again,
+                    isDurable: catalog.table.isDurable)
+                if held.isEmpty { situation.wasDelivered = try others.isRemoved(seed, &resolver, by: provenance) }
+                if SeedRule.dependsOnOccupants(situation) {
+                    situation.isOccupied = try !occupants.rows(of: seed).isEmpty
+                }
+                if SeedRule.isOccupied(situation) { occupied.append(seed.seed.id) }
             }
             seeds.removeAll(keepingCapacity: true)
         }
