@@ -165,7 +165,7 @@ package enum POSIX {
         return names
     }
 
-    /// The paths that match a pattern of a shell, in any order; a folder that may not be read has none.
+    /// The paths that match a pattern of a shell, in any order.
     package static func paths(matching pattern: String) -> [String] {
         var found = glob_t()
         defer { globfree(&found) }
@@ -173,6 +173,32 @@ package enum POSIX {
         return (0..<Int(found.gl_pathc)).compactMap { place in
             found.gl_pathv?[place].map { String(cString: $0) }
         }
+    }
+
+    /// The folders in which a pattern of a shell looks for names and that cannot be searched: ``paths(matching:)`` passes over them.
+    package static func unreadableFolders(in pattern: String) -> [String] {
+        var unreadable: [String] = []
+        var parts = pattern.split(separator: "/", omittingEmptySubsequences: false)
+        func isPattern(_ text: some StringProtocol) -> Bool { text.utf8.contains { "*?[".utf8.contains($0) } }
+        while let name = parts.popLast(), !parts.isEmpty || isPattern(name) {
+            let path = parts.joined(separator: "/")
+            let start = parts.isEmpty ? "." : path.isEmpty ? "/" : path
+            for folder in isPattern(path) ? paths(matching: path) : [start]
+            where problem(with: folder, isListed: isPattern(name)) != nil {
+                unreadable.append(folder)
+            }
+        }
+        return unreadable
+    }
+
+    /// Why a folder cannot be searched, or `nil` if it can be, or is no folder.
+    ///
+    /// - Parameter isListed: whether its names have to be read; a folder in which a known name is looked for need not let that.
+    package static func problem(with folder: String, isListed: Bool = true) -> SystemError? {
+        guard isListed else { return access(folder, X_OK) == 0 ? nil : SystemError.last.ofFolder }
+        guard let stream = opendir(folder) else { return SystemError.last.ofFolder }
+        closedir(stream)
+        return access(folder, X_OK) == 0 ? nil : SystemError.last.ofFolder
     }
 
     /// Fills memory with random bytes from the kernel, 256 a call; false on a system that has no such call, or if it fails.

@@ -42,6 +42,9 @@ package struct SystemError: Error, Hashable {
     /// The reader of a pipe has gone.
     package static let brokenPipe = SystemError(code: EPIPE)
 
+    /// The error, or `nil` if it says that the path is not that of a folder.
+    var ofFolder: SystemError? { [ENOENT, ENOTDIR].contains(code) ? nil : self }
+
     /// The system's description of the error.
     package var text: String {
         strerror(code).map { String(cString: $0) } ?? "error \(code)"

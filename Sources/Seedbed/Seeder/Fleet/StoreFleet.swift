@@ -108,13 +108,14 @@ extension StoreFleet {
     /// `*`, `?` and `[…]` stand for parts of names as in a shell, in folders' names too. Folders are left out, and so are the
     /// files that SQLite and Seedbed keep beside a store: `tenants/*` matches the stores alone. Links to nothing,
     /// fifos and devices are among the files: a store that cannot be opened is to be told. So is a file whose name is not UTF-8, but
-    /// at a path where no file is, since a URL holds only UTF-8. A folder that may not be read has no files.
+    /// at a path where no file is, since a URL holds only UTF-8. A folder that cannot be searched stands for the stores in it: it is among
+    /// the files, and cannot be opened as a store.
     public static func stores(matching pattern: String) -> [URL] {
         let paths = POSIX.paths(matching: pattern).filter { path in
             if companions.contains(where: path.hasSuffix) || setAside.contains(where: path.contains) { return false }
             return FileKind(at: path) != .folder
         }
-        return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return (paths + POSIX.unreadableFolders(in: pattern)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
             .map { URL(filePath: $0, directoryHint: .notDirectory) }
     }
 

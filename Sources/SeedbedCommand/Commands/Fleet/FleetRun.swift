@@ -72,6 +72,9 @@ struct FleetRun {
         if member.path.contains("\u{FFFD}"), FileKind(at: member.path) == .missing {
             throw .unreadable(path: member.path, reason: "its name is not UTF-8; rename it")
         }
+        if FileKind(at: member.path) == .folder, let problem = POSIX.problem(with: member.path) {
+            throw .unreadable(path: member.path, reason: "the folder cannot be listed (\(problem.text))")
+        }
         do throws(StoreError) { try ForeignLog.check(member.path) } catch { throw .seedbed(.store(error)) }
         if arguments.command == .check {
             return FleetResult(try CheckCommand.check(catalogs, against: member.path, arguments.values[.importing]))
