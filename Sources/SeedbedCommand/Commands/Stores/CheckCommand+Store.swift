@@ -54,8 +54,8 @@ extension CheckCommand {
             func add(_ ids: [String], _ what: (_ isOne: Bool) -> String) {
                 if ids.isEmpty { return }
                 warnings.append(
-                    "\(path): \(ids.firstNamed) of catalog “\(catalog.name)” \(what(ids.count == 1)); no such store gets the edit "
-                        + "without a later \"released\"")
+                    "\(path): \(ids.firstNamed) of catalog “\(catalog.name)” \(what(ids.count == 1)); no store that has "
+                        + "this release gets the edit without a later \"released\"")
             }
             let release = "the release \(catalog.released.short)"
             add(edits.changed) { "\($0 ? "has" : "have") another content than the store was given with \(release)" }

@@ -17,9 +17,9 @@ struct UnreleasedEditTests {
             """
             $ seedbed check --store app.db
             warning: app.db: “icebreaker” of catalog “speech-types” has another content than the store was given with the \
-            release 2026-11-20; no such store gets the edit without a later "released"
+            release 2026-11-20; no store that has this release gets the edit without a later "released"
             warning: app.db: “toast” of catalog “speech-types” is not in the release 2026-11-20 that the store was given; no \
-            such store gets the edit without a later "released"
+            store that has this release gets the edit without a later "released"
             ok: 1 catalog, 3 seeds
             $ seedbed seed --store app.db --device d
             speech-types 2026-11-20: already seeded
