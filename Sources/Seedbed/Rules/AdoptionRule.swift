@@ -56,12 +56,14 @@ package enum AdoptionRule {
     ///   - released: the `createDate` of a tagged row in a plain table, or `nil` for any other row. If this app knows no release of
     ///     the seed that late, a later app may have seeded the row. It stays as it is: with an earlier date, this device and the
     ///     later app would choose different survivors (C2).
+    ///   - created: the `createDate` of a tagged row. If it is that of a release whose form the row equals, it stays: another device may
+    ///     have judged the row by that date already, and a later one would choose another survivor (C2).
     ///   - byContent: the seeds whose key it holds, in the order of the catalogs.
     ///   - byMatch: the seeds that the caller's columns name.
     ///   - isMatched: whether the caller names columns. A value that several seeds hold tells none of them.
     package static func decision(
-        isUsers: Bool, isTouchedCopy: Bool, taggedAs released: SeedInstant? = nil, byContent: [Candidate],
-        byMatch: [Candidate], isMatched: Bool = false
+        isUsers: Bool, isTouchedCopy: Bool, taggedAs released: SeedInstant? = nil, created: SeedInstant? = nil,
+        byContent: [Candidate], byMatch: [Candidate], isMatched: Bool = false
     ) -> Decision {
         if isTouchedCopy { return .leave }
         let known = (byContent + byMatch).map(\.released).max()
@@ -69,6 +71,8 @@ package enum AdoptionRule {
         if !isUsers {
             var best: (seed: SeedReference, released: SeedInstant)?
             for candidate in byContent {
+                let own = candidate.equal.first { ProofRule.isReleaseDate(created, among: [$0]) }
+                if let own { return .untouched(candidate.seed, own) }
                 guard let last = candidate.equal.max() else { continue }
                 if best.map({ $0.released < last }) ?? true { best = (candidate.seed, last) }
             }

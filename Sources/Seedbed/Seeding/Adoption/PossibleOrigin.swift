@@ -56,8 +56,8 @@ struct PossibleOrigin {
         if isCopy { return Settled(decision: nil, seeds: named.map { [$0] } ?? seeds) }
         let decision = AdoptionRule.decision(
             isUsers: isUsers, isTouchedCopy: named == nil && AdoptionRule.isTouchedCopy(copy, isPlain: isPlain),
-            taggedAs: isPlain && copy.isTagged ? copy.createDate : nil, byContent: held,
-            byMatch: isMatched || named != nil ? byMatch : held, isMatched: isMatched)
+            taggedAs: isPlain && copy.isTagged ? copy.createDate : nil, created: copy.isTagged ? copy.createDate : nil,
+            byContent: held, byMatch: isMatched || named != nil ? byMatch : held, isMatched: isMatched)
         return Settled(decision: decision, seeds: decision.seed.map { [$0] } ?? (isPlain ? seeds : []))
     }
 

@@ -119,8 +119,10 @@ extension ShippedCatalog {
     private func holds(
         _ id: String, _ seed: Seed?, _ release: SeedInstant, _ content: RowContent, _ copy: SeedCopy
     ) throws(OriginError) -> Bool {
-        if release == catalog.released, let seed, try isHeld(seed, content, copy) { return true }
-        if let form = try deliveredForms().form(of: id, at: release),
+        if release == catalog.released, let seed { return try isHeld(seed, content, copy) }
+        // A receipt differs from device to device: it counts only for a release that the history does not know.
+        let isKnown = try historyForms().isRelease(release)
+        if !isKnown, let form = try deliveredForms().form(of: id, at: release),
             case .equal = try isHeld(form.hash, form.columns, content, copy)
         {
             let named = Set(form.columns.map(SQLName.init))
