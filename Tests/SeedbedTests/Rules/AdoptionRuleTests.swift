@@ -8,7 +8,8 @@ struct AdoptionRuleTests {
     private static let (first, second) = (SeedInstant(milliseconds: 1000), SeedInstant(milliseconds: 2000))
 
     private func decision(
-        taggedAs date: SeedInstant? = nil, created: SeedInstant? = nil, equal: [SeedInstant], isUsers: Bool = false, isTouchedCopy: Bool = false
+        taggedAs date: SeedInstant? = nil, created: SeedInstant? = nil, equal: [SeedInstant], isUsers: Bool = false,
+        isTouchedCopy: Bool = false
     ) -> AdoptionRule.Decision {
         let candidate = AdoptionRule.Candidate(seed: Self.seed, equal: equal, released: Self.second)
         return AdoptionRule.decision(
