@@ -10,7 +10,7 @@ struct CatalogChangesView {
     /// Whether a release is made, which lists every seed that is gone under `retired`.
     var isRelease = false
 
-    private var isUnchanged: Bool { changes.changes.isEmpty && changes.shape.isEmpty && from == to }
+    private var isUnchanged: Bool { changes.hasNoDifference && from == to }
 
     /// The seeds of earlier releases that the catalog asks for again, whether they differ or not.
     var again: [String] {
@@ -44,7 +44,7 @@ struct CatalogChangesView {
                 ["  " + change.kind.rawValue, change.id, detail(of: change)]
             } + again.map { ["  again", $0, "“$again”"] }
         lines += AlignedTable.lines(of: rows, indent: 0).split(separator: "\n").map(String.init)
-        return lines + changes.shape.map { "  \($0.sentence)" }
+        return lines + changes.shape.map { "  \($0.sentence)" } + changes.watched.map { "  \($0.sentence)" }
     }
 
     private func detail(of change: CatalogChanges.Change) -> String {
@@ -93,6 +93,7 @@ struct CatalogChangesView {
             ] + kinds + [
                 .init(name: "again", value: .array(again.map(JSONValue.string))),
                 .init(name: "shape", value: .array(changes.shape.map { .string($0.sentence) })),
+                .init(name: "watched", value: .array(changes.watched.map { .string($0.sentence) })),
             ])
     }
 }

@@ -77,7 +77,9 @@ extension Catalog {
         if names.isEmpty { return history }
         let isWhole = catalog == name || formerly.contains(catalog)
         var renamed = Catalog.History(releases: history.releases.filter { isWhole || $0 < released })
-        if isWhole { (renamed.shape, renamed.columns) = (history.shape, history.columns) }
+        if isWhole {
+            (renamed.shape, renamed.columns, renamed.volatile) = (history.shape, history.columns, history.volatile)
+        }
         for (id, forms) in history.forms.sorted(by: { $0.key < $1.key }) {
             let current = names.current(of: SeedReference(catalog: catalog, id: id))
             if current.catalog != name { continue }

@@ -55,3 +55,23 @@ extension Catalog.History {
         }
     }
 }
+
+/// The columns that releases declared volatile. In a copy of such a release they prove nothing (T4).
+extension Catalog.History {
+    /// The columns that the release of that date declared volatile, or `nil` if the history does not tell.
+    func volatileColumns(at date: SeedInstant) -> [String]? {
+        if volatile.isEmpty { return shape?.volatile }
+        return volatile.filter { ProofRule.isNoLater($0.key, than: date) }.max { $0.key < $1.key }?.value
+    }
+
+    /// The volatile columns to note when a release is added; none as long as they stay the same.
+    func volatileColumns(with catalog: Catalog, released: SeedInstant) -> [SeedInstant: [String]] {
+        let present = CatalogShape(catalog).volatile ?? []
+        let known = volatileColumns(at: released)
+        guard let first = releases.first, first < released else { return volatile.isEmpty ? [released: present] : [:] }
+        if known ?? [] == present { return [:] }
+        guard volatile.isEmpty, let known else { return [released: present] }
+        // The shape tells those of the last release, which were those of all before it.
+        return [first: known, released: present]
+    }
+}

@@ -51,6 +51,10 @@ extension Catalog {
         ///
         /// A seed may leave some of them out. A value that a copy holds there is then the user's.
         var columns: [SeedInstant: [Catalog.Column]] = [:]
+        /// The columns that a release declared volatile, for each release that declared others than the one before.
+        ///
+        /// In a copy of the release a change of one of them is no edit, whatever later releases declare (T4).
+        var volatile: [SeedInstant: [String]] = [:]
 
         /// A history with those releases and forms, in any order; the releases of the forms are added.
         public init(releases: [SeedInstant] = [], forms: [String: [Form]] = [:]) {
@@ -82,6 +86,7 @@ extension Catalog {
             }
             merge(Catalog.History(releases: [former.released], forms: added))
             columns.merge(declarations(with: former, released: former.released)) { own, _ in own }
+            volatile.merge(volatileColumns(with: former, released: former.released)) { own, _ in own }
         }
 
         /// Takes over the releases and forms of another history.
@@ -93,6 +98,7 @@ extension Catalog {
             forms.merge(other.forms) { Self.ordered($0 + $1) }
             shape = shape ?? other.shape
             columns.merge(other.columns) { own, _ in own }
+            volatile.merge(other.volatile) { own, _ in own }
         }
 
         /// The forms by release, of each release the first one with the most content.

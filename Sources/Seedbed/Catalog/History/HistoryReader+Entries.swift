@@ -13,6 +13,13 @@ extension HistoryReader {
 
         /// The columns that the release declared, if the entry says them.
         var declared: [Catalog.Column]?
+        /// The columns that the release declared volatile, if the entry says them.
+        var volatile: [String]?
+
+        /// The part of the release that it is about; `nil` for a seed.
+        var part: String? {
+            declared != nil ? "columns of a release" : volatile != nil ? "volatile columns of a release" : nil
+        }
 
         /// The first of these fields that the entry names, with its offset, or `nil` if it names none.
         func first(of fields: [HistoryEntryField]) -> (field: HistoryEntryField, offset: Int)? {
@@ -42,6 +49,7 @@ extension HistoryReader {
         case .hash: entry.content = try readHash(field).map { .hash($0) }
         case .stable: entry.stable.text = try readHash(field) ?? ""
         case .columns: try readColumns(of: &entry)
+        case .volatile: entry.volatile = try readNames(of: field)
         case .gone:
             let token = try reader.value()
             if token.kind != .yes && token.kind != .invalid {
@@ -81,14 +89,22 @@ extension HistoryReader {
     /// Reads the columns of a stable hash; or, in an object, those that a release declared with their types.
     private mutating func readColumns(of entry: inout Entry) throws(JSONStop) {
         if reader.peek() == UInt8(ascii: "{") { return try readDeclared(of: &entry) }
+        entry.stable.columns = try readNames(of: .columns, isEmptyTaken: false)
+    }
+
+    /// Reads a list of columns.
+    private mutating func readNames(
+        of field: HistoryEntryField, isEmptyTaken: Bool = true
+    ) throws(JSONStop) -> [String] {
         let (start, count) = (reader.position, reader.problems.count)
-        let columns = try reader.strings(for: HistoryEntryField.columns.rawValue).map { reader.text($0) }
+        let columns = try reader.strings(for: field.rawValue).map { reader.text($0) }
         let areNames = columns.allSatisfy { !$0.isEmpty && !$0.hasPrefix("$") && !$0.utf8.contains(0) }
-        let isSet = !columns.isEmpty && Set(columns.map(SQLName.init)).count == columns.count
+        let isSet = (isEmptyTaken || !columns.isEmpty) && Set(columns.map(SQLName.init)).count == columns.count
         if reader.problems.count == count, !areNames || !isSet {
-            reader.problems.add("\"columns\" takes at least one column, and each once", at: start)
+            let wanted = isEmptyTaken ? "columns" : "at least one column, and"
+            reader.problems.add("\(field.rawValue.quoted) takes \(wanted) each once", at: start)
         }
-        entry.stable.columns = columns
+        return columns
     }
 
     private mutating func readDeclared(of entry: inout Entry) throws(JSONStop) {
@@ -136,14 +152,16 @@ extension HistoryReader {
 
     /// The rule for which fields an entry has: what was shipped, or that the seed is gone.
     private mutating func checkFields(of entry: Entry) {
-        let needed: [HistoryEntryField] = entry.declared == nil ? [.released, .id] : [.released]
+        let needed: [HistoryEntryField] = entry.part == nil ? [.released, .id] : [.released]
         for field in needed where entry.names[field] == nil {
             reader.problems.add("the entry has no \"\(field.rawValue)\"", at: entry.start)
         }
-        if entry.declared != nil {
-            guard let other = entry.first(of: [.id, .key, .content, .hash, .stable, .gone]) else { return }
+        if let part = entry.part {
+            let rest: HistoryEntryField = entry.declared == nil ? .columns : .volatile
+            let others: [HistoryEntryField] = [.id, .key, .content, .hash, .stable, .gone, rest]
+            guard let other = entry.first(of: others) else { return }
             return reader.problems.add(
-                "an entry with the columns of a release has no \"\(other.field.rawValue)\"", at: other.offset)
+                "an entry with the \(part) has no \"\(other.field.rawValue)\"", at: other.offset)
         }
         if entry.names[.gone] != nil {
             guard let other = entry.first(of: [.key, .content, .hash, .stable, .columns]) else { return }
@@ -167,16 +185,18 @@ extension HistoryReader {
 
     /// Takes over an entry, if it is the first one for its seed and release.
     private mutating func register(_ entry: Entry, isValid: Bool) {
-        guard let released = entry.released, entry.id != nil || entry.declared != nil else { return }
-        let name = EntryName(id: entry.declared == nil ? entry.id : nil, released: released)
+        guard let released = entry.released, entry.id != nil || entry.part != nil else { return }
+        let isVolatile = entry.declared == nil && entry.volatile != nil
+        let name = EntryName(id: entry.part == nil ? entry.id : nil, isVolatile: isVolatile, released: released)
         if let earlier = entries[name] {
-            let subject = name.id.map { "seed \($0.quoted)" } ?? "the columns"
+            let subject = name.id.map { "seed \($0.quoted)" } ?? (isVolatile ? "the volatile columns" : "the columns")
             return reader.problems.add(
                 "two entries for \(subject) and one release", at: entry.start, earlier: earlier)
         }
         entries[name] = entry.start
         guard isValid else { return }
         if let declared = entry.declared { columns[released] = declared }
+        if let volatile = entry.volatile { self.volatile[released] = volatile }
         guard let id = entry.id, let content = entry.content else { return }
         var form = Catalog.History.Form(released: released, key: entry.key, content: content)
         if !entry.stable.columns.isEmpty { form.stable = entry.stable }

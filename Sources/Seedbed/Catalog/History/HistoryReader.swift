@@ -24,6 +24,8 @@ struct HistoryReader {
     var forms: [String: [Catalog.History.Form]] = [:]
     /// The columns that releases declared.
     var columns: [SeedInstant: [Catalog.Column]] = [:]
+    /// The columns that releases declared volatile.
+    var volatile: [SeedInstant: [String]] = [:]
     /// The schemas by which values are read, each from its release on; empty if no column has changed its type.
     private var former: [(released: SeedInstant, plan: SeedSchema)] = []
     /// The place in ``former`` of the release whose values are being read.
@@ -31,8 +33,10 @@ struct HistoryReader {
 
     /// A seed and a release; a history has one entry for each such pair.
     struct EntryName: Hashable {
-        /// The seed's id, or `nil` for the columns of the release.
+        /// The seed's id, or `nil` for columns of the release.
         var id: String?
+        /// Whether these are the volatile ones.
+        var isVolatile = false
         /// The release.
         var released: SeedInstant
     }
@@ -68,7 +72,7 @@ struct HistoryReader {
     /// The history as far as it was read.
     private var history: Catalog.History {
         var history = Catalog.History(releases: Array(releases.keys), forms: forms)
-        (history.shape, history.columns) = (shape, columns)
+        (history.shape, history.columns, history.volatile) = (shape, columns, volatile)
         return history
     }
 
@@ -202,5 +206,6 @@ enum HistoryEntryField: String, CaseIterable {
     case hash
     case stable
     case columns
+    case volatile
     case gone
 }

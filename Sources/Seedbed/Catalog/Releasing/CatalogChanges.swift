@@ -44,9 +44,14 @@ package struct CatalogChanges: Sendable {
     package private(set) var changes: [Change] = []
     /// The differences of the catalog's shape.
     package private(set) var shape: [CatalogShape.Difference] = []
+    /// The differences in what counts as an edit.
+    package private(set) var watched: [CatalogShape.WatchDifference] = []
 
     /// Whether nothing differs, and the catalog's release is known.
-    package var isReleased: Bool { changes.isEmpty && shape.isEmpty && last == catalog.released }
+    package var isReleased: Bool { hasNoDifference && last == catalog.released }
+
+    /// Whether nothing differs but the date.
+    package var hasNoDifference: Bool { changes.isEmpty && shape.isEmpty && watched.isEmpty }
 
     /// Compares a catalog with what is known of its earlier releases.
     ///
@@ -97,6 +102,7 @@ package struct CatalogChanges: Sendable {
         }
         if let former = history.shape {
             shape = CatalogShape(catalog).differences(from: former)
+            watched = CatalogShape(catalog).watchDifferences(from: former)
         } else {
             shape = keyDifference(from: history)
         }

@@ -10,6 +10,10 @@ package struct CatalogShape: Sendable, Hashable {
     package var mapping: [String: String]
     /// How dates are stored.
     package var dates: SeedDateFormat
+    /// The columns that are declared volatile, in order, or `nil` if a history does not tell them.
+    var volatile: [String]?
+    /// The declared references to the table, in order, or `nil` if a history does not tell them.
+    var references: [String]?
 
     /// The shape of a catalog.
     init(_ catalog: Catalog) {
@@ -19,6 +23,8 @@ package struct CatalogShape: Sendable, Hashable {
         mapping = [:]
         for field in MappingField.allCases { mapping[field.rawValue] = field.name(in: catalog.table.mapping) }
         dates = catalog.table.dates
+        volatile = catalog.table.volatile.sorted()
+        references = catalog.table.references.map { "\($0.table) (\($0.columns.joined(separator: ", ")))" }.sorted()
     }
 
     /// The shape that a history file keeps, or `nil` if the value is none.
@@ -43,6 +49,12 @@ package struct CatalogShape: Sendable, Hashable {
             }
             self.columns = columns
         }
+        for (name, part) in [("volatile", \Self.volatile), ("references", \Self.references)] {
+            guard case .array(let listed)? = value[name] else { continue }
+            let names = listed.compactMap { if case .string(let text) = $0 { text } else { nil as String? } }
+            if names.count != listed.count { return nil }
+            self[keyPath: part] = names
+        }
     }
 
     /// The shape as a history file keeps it, in one line.
@@ -53,7 +65,8 @@ package struct CatalogShape: Sendable, Hashable {
         return [
             "table": .string(table), "key": .array(key.map(JSONValue.string)),
             "columns": columns.map { object($0.mapValues(\.rawValue)) } ?? nil, "mapping": object(mapping),
-            "dates": .string(dates.rawValue),
+            "dates": .string(dates.rawValue), "volatile": .array((volatile ?? []).map(JSONValue.string)),
+            "references": .array((references ?? []).map(JSONValue.string)),
         ]
     }
 
@@ -98,6 +111,40 @@ package struct CatalogShape: Sendable, Hashable {
             add(.mapping, "mapping.\(field.rawValue)", former.mapping[field.rawValue], mapping[field.rawValue])
         }
         add(.dates, "dates", former.dates.rawValue, dates.rawValue)
+        return found
+    }
+}
+
+/// What counts as an edit (T2), as the triggers of a store watch the columns of its rows.
+extension CatalogShape {
+    /// A part of `volatile` or `references` that a release has added or taken away.
+    package struct WatchDifference: Sendable, Hashable {
+        /// The catalog's field that lists it.
+        var field: CatalogField
+        /// The column, or the table and the columns.
+        var name: String
+        /// Whether the field lists it now.
+        var isListed: Bool
+
+        /// `"volatile" no longer lists "position": a change of it is an edit from this release on`.
+        package var sentence: String {
+            let name = "\(field.rawValue.quoted) \(isListed ? "lists" : "no longer lists") \(name.quoted)"
+            return "\(name): a change of it is \(isListed ? "no edit any more" : "an edit from this release on")"
+        }
+    }
+
+    /// The differences from an earlier shape, as far as that tells them.
+    func watchDifferences(from former: CatalogShape) -> [WatchDifference] {
+        var found: [WatchDifference] = []
+        func add(_ field: CatalogField, _ before: [String]?, _ now: [String]?) {
+            guard let before, let now else { return }
+            found += before.filter { !now.contains($0) }.map {
+                WatchDifference(field: field, name: $0, isListed: false)
+            }
+            found += now.filter { !before.contains($0) }.map { WatchDifference(field: field, name: $0, isListed: true) }
+        }
+        add(.volatile, former.volatile, volatile)
+        add(.references, former.references, references)
         return found
     }
 }

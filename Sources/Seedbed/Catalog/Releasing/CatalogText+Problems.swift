@@ -6,6 +6,7 @@ extension CatalogText {
     /// |---|---|
     /// | `released` earlier than the last release | `released` |
     /// | another content, or another set of seeds, under the date of the last release | the seed, or `retired` |
+    /// | other volatile columns or references under that date | that field |
     /// | a seed that is gone and not `retired` | `retired`, or `seeds` |
     /// | an id that means something else | the id |
     /// | another table, key, type, mapping or date format | that field |
@@ -66,6 +67,12 @@ extension CatalogText {
                         at: place)
                 }
             }
+        }
+        // The triggers of a store are made again with a new release.
+        for difference in changes.watched where isSame {
+            problems.add(
+                "\(difference.sentence); no store takes that over without a later \"released\"",
+                at: draft.offsets[difference.field] ?? released)
         }
         for difference in changes.shape where !accepting.contains(.shape) {
             let offset = draft.offsets[difference.field] ?? draft.offsets[.mapping] ?? draft.offsets[.table] ?? 0

@@ -47,6 +47,15 @@ package struct CatalogText: Sendable {
 
     /// The lines that a history keeps of the columns that a release declares, each without its comma.
     func columnLines(released: SeedInstant) -> [String] {
+        let volatile = ownHistory.releases.isEmpty ? [:] : ownHistory.volatileColumns(with: catalog, released: released)
+        return declarationLines(released: released)
+            + volatile.sorted { $0.key > $1.key }.map { released, columns in
+                let names = JSONValue.array(columns.map(JSONValue.string)).serialized(.compact)
+                return "{ \"released\": \"\(released.short)\", \"volatile\": \(names) }"
+            }
+    }
+
+    private func declarationLines(released: SeedInstant) -> [String] {
         let noted = ownHistory.declarations(with: catalog, released: released)
         return noted.sorted { $0.key > $1.key }.map { released, columns in
             let types = columns.map { ($0.name, JSONValue.string($0.type.rawValue).serialized(.compact)) }

@@ -213,6 +213,11 @@ struct HistoryForms {
         declarations.last { ProofRule.isNoLater($0.released, than: date) }?.columns.map(\.name) ?? []
     }
 
+    /// The columns that the release of that date declared volatile, as far as known.
+    func volatileColumns(at date: SeedInstant) -> Set<SQLName> {
+        Set((history.volatileColumns(at: date) ?? []).map(SQLName.init))
+    }
+
     /// The seeds that had this key in some release.
     func ids(withKey key: [SeedValue]) -> [String] { keyed.ids(withKey: key) }
 
@@ -279,7 +284,7 @@ extension Catalog.History {
             joined[current, default: []] += current == id ? forms : forms.filter { $0.content != .gone }
         }
         var history = Catalog.History(releases: releases, forms: joined)
-        (history.shape, history.columns) = (shape, columns)
+        (history.shape, history.columns, history.volatile) = (shape, columns, volatile)
         return history
     }
 }
