@@ -115,7 +115,7 @@ package struct CatalogShape: Sendable, Hashable {
     }
 }
 
-/// What counts as an edit (T2), as the triggers of a store watch the columns of its rows.
+/// The columns that the triggers of a store watch for edits (T2).
 extension CatalogShape {
     /// A part of `volatile` or `references` that a release has added or taken away.
     package struct WatchDifference: Sendable, Hashable {
