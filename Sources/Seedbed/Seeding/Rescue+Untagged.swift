@@ -39,11 +39,24 @@ extension Rescue {
         return copy.seedID.isEmpty ? nil : copy
     }
 
+    /// Whether an adoption may make a copy of a row; one that has the date of no release is the user's own (T4).
+    private func mayBeCopy(_ row: JournalEntry.UntaggedRow, in table: SeedTable) throws(StoreError) -> Bool {
+        guard row.isEdited, let value = row.values.first, !value.isNull else { return true }
+        let date = table.dates.instant(from: value)
+        for source in try provenance.sources(of: table) {
+            let releases = try store.bookkeeping.releases(deliveredOf: source.catalog.name)
+            if ProofRule.isReleaseDate(date, among: releases + [source.catalog.released]) { return true }
+        }
+        return false
+    }
+
     /// The decision of an adoption on the row as it was before the user's first edit, if the store knows that.
     private func adoption(
         of entry: JournalEntry, in table: SeedTable
     ) throws(StoreError) -> (decision: AdoptionRule.Decision, isEdited: Bool) {
         if entry.copy != nil { return (.leave, false) }
+        let known = try journal.untaggedRow(of: entry, columns: [table.mapping.createDate], in: table)
+        guard let known, try mayBeCopy(known, in: table) else { return (.leave, false) }
         let finder = try AdoptionFinder(of: table, match: [], by: provenance)
         guard let row = try journal.untaggedRow(of: entry, columns: finder.columns, in: table) else {
             return (.leave, false)

@@ -2,31 +2,42 @@ internal import Seedbed
 
 /// Edits of untagged rows (A1, A2).
 extension SQLiteJournal {
-    /// Whether a version without a `seedID` is of a row that was untagged; a replacement gives such a row a `createDate`.
-    func hasNoTags(
-        _ version: SavedVersions.Version, _ uuid: UUIDText, _ table: SeedTable
-    ) throws(StoreError) -> Bool {
-        if try version.value(of: table.mapping.createDate, on: store.connection)?.isNull == true { return true }
-        return try former(uuid, table) != nil
-    }
-
     /// The row before its first edit, as a trigger has saved it.
     private func former(_ uuid: UUIDText, _ table: SeedTable) throws(StoreError) -> SavedVersions.Version? {
         try SavedVersions.untaggedRow(
             Array(try entryKey(uuid, table).dropFirst()), of: store.layout(of: table), on: store.connection)
     }
 
-    /// Reads the note that a trigger made of the row before its first edit.
+    /// Reads the note that a trigger made of the row before its first edit, or else the held values of the edited row.
     func untaggedRow(
         of entry: JournalEntry, columns: [String], in table: SeedTable
     ) throws(StoreError) -> JournalEntry.UntaggedRow? {
-        guard let row = try former(entry.uuid, table) else { return nil }
         var values: [SeedValue] = []
+        guard let row = try former(entry.uuid, table) else {
+            let layout = try store.layout(of: table)
+            func held(_ column: String) throws(StoreError) -> SeedValue {
+                let value = Self.heldValue(of: layout.column(column)?.name ?? column)
+                return try store.connection.row("SELECT \(value)", heldKey(entry.uuid, layout))?[0] ?? .null
+            }
+            for column in columns { values.append(try held(column)) }
+            return JournalEntry.UntaggedRow(values: values, isEdited: true)
+        }
         for column in columns { values.append(try row.value(of: column, on: store.connection) ?? .null) }
         return JournalEntry.UntaggedRow(values: values, isEdited: false)
     }
 
-    /// Changes the held values.
+    /// Makes this device answer for the copy.
+    func answer(for copy: SeedCopy, of table: SeedTable) throws(StoreError) {
+        let layout = try store.layout(of: table)
+        let uuid = "t.\(SQL.quote(table.mapping.uuid))"
+        try store.connection.run(
+            """
+            INSERT INTO seedbed_edits (tbl, uuid) SELECT ?, \(uuid) FROM \(SQL.quote(layout.name)) AS t
+            WHERE \(uuid) IS NOT NULL AND \(layout.isRow("t.")) ON CONFLICT DO NOTHING
+            """, [.text(layout.name)] + CopyDecoder.values(copy.row))
+    }
+
+    /// Changes the held values; a `createDate` that the row has stays.
     func tag(
         _ entry: JournalEntry, with fields: [StoredField], in table: SeedTable
     ) throws(StoreError) -> JournalEntry {
@@ -34,8 +45,9 @@ extension SQLiteJournal {
         var copy = entry
         for field in fields {
             let name = layout.column(field.column)?.name ?? field.column
+            let isDate = field.column.isSameName(as: table.mapping.createDate)
             try store.connection.run(
-                "UPDATE temp.seedbed_held SET value = ? WHERE tbl = ? AND uuid = ? AND col = ?",
+                "UPDATE temp.seedbed_held SET value = ? WHERE tbl = ? AND uuid = ? AND col = ?\(isDate ? " AND value IS NULL" : "")",
                 [field.value] + heldKey(entry.uuid, layout) + [.text(name)])
             if field.column == table.mapping.seedID { copy.seedID = field.value.text }
         }

@@ -98,13 +98,13 @@ struct SQLiteJournal: RescueJournal {
             if versions.allSatisfy(\.isHeld) { continue }
             let newest = try SavedVersions.newest(of: versions, table, replaces: replaces, on: store.connection)
             guard let (version, updateDate) = newest,
-                let held = try version.value(of: seedID, on: store.connection),
-                let seed = try held.isNull ? hasNoTags(version, uuid, table) ? "" : nil : held.text
+                let held = try version.value(of: seedID, on: store.connection)
             else {
                 // No value of the user was overwritten.
                 try forgetVersions(uuid, table)
                 continue
             }
+            let seed = held.isNull ? "" : held.text
             let copy = try copy(uuid, of: table)
             if let copy, copy.isTouched, !replaces(table.dates.instant(from: updateDate), copy.updateDate) {
                 // The version that came in is the one to keep.

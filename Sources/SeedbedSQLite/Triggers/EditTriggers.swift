@@ -9,7 +9,8 @@ internal import Seedbed
 /// decides which version to keep, and whether it was lost at all (``RescueRule``).
 ///
 /// Another device may adopt an untagged row (A1, A2) while the user edits it on this one. So an edit of such a row is noted too, with
-/// the values before it. They tell whether an adoption makes a copy of the row, and of which seed.
+/// the values before it. They tell whether an adoption makes a copy of the row, and of which seed. The same holds for a tagged row that names
+/// no seed: a device whose table has no column for seeds knows it as a copy, and its cleanup may remove it.
 ///
 /// In `seedbed_edits`, `rescues` counts how often in a row the copy was rescued. `restored` is 1 if it was written back over an
 /// older version. `since` is the `updateDate` of the version for which that was done; an edit has another one.
@@ -64,25 +65,25 @@ struct EditTriggers {
         return """
             INSERT INTO seedbed_edits (tbl,uuid) SELECT \(name),\(uuid) FROM \(SQL.quote(layout.name))
               WHERE \(layout.isThisRow) AND \(updateDate) IS NOT OLD.\(updateDate) AND \(uuid) NOTNULL
-              AND (\(seedID) NOTNULL OR OLD.\(createDate) ISNULL) ON CONFLICT DO UPDATE SET restored = 0;
+              AND (\(seedID) NOTNULL OR min(OLD.\(createDate),OLD.\(updateDate)) ISNULL) ON CONFLICT DO UPDATE SET restored=0;
             """
     }
 
     /// Saves the values of an untagged row before its first edit.
     ///
-    /// It follows ``answer``, and saves only if that statement has noted the edit. It leaves out the bookkeeping columns, which are
-    /// null. An update that dates a new row is not an edit.
+    /// It follows ``answer``, and saves only if that statement has noted the edit. It leaves out the bookkeeping columns, which an edit
+    /// does not change. An update that dates a new row is not an edit. A tagged row that names no seed counts as untagged.
     var saveUntagged: String {
         let mapping = table.mapping
         let tags = [mapping.uuid, mapping.createDate, mapping.updateDate, mapping.seedID, mapping.dismissDate]
         return save(
             "OLD.", kind: kind(SavedVersions.untagged),
-            " WHERE changes() AND coalesce(OLD.\(createDate),NEW.\(createDate),OLD.\(seedID),OLD.\(updateDate)) ISNULL"
+            " WHERE changes() AND coalesce(OLD.\(seedID),OLD.\(updateDate),iif(OLD.\(createDate) ISNULL,NEW.\(createDate),NEW.\(updateDate))) ISNULL"
         ) { column in !tags.contains { $0?.isSameName(as: column) ?? false } }
     }
 
     /// The condition that this device answers for a row that an insertion has replaced, if it is edited (R1).
-    var isAnsweredFor: String { "NEW.\(seedID) NOTNULL OR NEW.\(createDate) ISNULL" }
+    var isAnsweredFor: String { "NEW.\(seedID) NOTNULL OR min(NEW.\(createDate),NEW.\(updateDate)) ISNULL" }
 
     /// Saves the values of the row before an import changes it.
     func saveUpdated(_ isChanged: String) -> String {
@@ -100,7 +101,7 @@ struct EditTriggers {
                 "ifnull((SELECT iif(\(uuid) IS NEW.\(uuid) COLLATE NOCASE,\(saved),\(lost)) FROM seedbed_importing),\(replacing))",
             """
              FROM \(SQL.quote(layout.name)) WHERE (\(isReplaced))
-              AND (\(Bookkeeping.isImport) OR coalesce(\(createDate),\(seedID),\(updateDate)) ISNULL)
+              AND (\(Bookkeeping.isImport) OR coalesce(\(seedID),\(updateDate)) ISNULL)
             """)
     }
 
@@ -129,9 +130,9 @@ struct EditTriggers {
     /// - Parameter isUsers: the condition that the row is dated as one of the user's.
     func returned(isUsers: String) -> String {
         """
-        UPDATE seedbed_notes SET kind = iif(NEW.\(updateDate) ISNULL AND NOT \(isUsers) OR \(Bookkeeping.isImport),\(kind("saved")),\(kind("held"))),
-          o2 = ifnull(o2,0) OR kind = \(kind("held"))
-          WHERE kind IN (\(kind("saved")),\(kind("lost")),\(kind("held"))) AND uuid = NEW.\(uuid);
+        UPDATE seedbed_notes SET kind=iif(NEW.\(updateDate) ISNULL AND NOT \(isUsers) OR \(Bookkeeping.isImport),\(kind("saved")),\(kind("held"))),
+          o2=ifnull(o2,0)OR kind=\(kind("held"))
+          WHERE kind IN (\(kind("saved")),\(kind("lost")),\(kind("held"))) AND uuid=NEW.\(uuid);
         """
     }
 }

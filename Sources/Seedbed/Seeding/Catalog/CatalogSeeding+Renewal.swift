@@ -1,5 +1,14 @@
 /// Compares the groups that an import brings with the release (S6).
 extension CatalogSeeding {
+    /// Makes this device answer for touched copies from the time before the table had a column for seeds (R1).
+    func answer(for former: [SeedCopy], in catalog: Catalog) throws(StoreError) {
+        guard catalog.table.isDurable, let journal = store.journal, former.contains(where: \.isTouched) else { return }
+        let releases = try store.bookkeeping.releases(deliveredOf: catalog.name)
+        for copy in former where copy.isTouched && ProofRule.isReleaseDate(copy.createDate, among: releases) {
+            try journal.answer(for: copy, of: catalog.table)
+        }
+    }
+
     /// Seeds again (S3) the groups that came in whose untouched survivor is older than the release and has other values (S6).
     ///
     /// Adds the seeds whose copies were inserted to the catalog's result.

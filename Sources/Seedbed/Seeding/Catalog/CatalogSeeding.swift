@@ -268,6 +268,7 @@ struct CatalogSeeding {
                 let rows = candidate.copies.isEmpty ? try tools.occupants.rows(of: candidate) : candidate.copies
                 note(candidate.seed, heldBy: rows, in: catalog, report: &report)
             }
+            if reason == .touched { try answer(for: candidate.renamed, in: catalog) }
             if reason == .removed {
                 try recordForm(of: candidate.seed, candidate.delivered, in: catalog, tools.maker)
             } else if candidate.renamed.isEmpty {

@@ -53,6 +53,11 @@ public protocol RescueJournal {
     /// returns the entry as it is.
     func tag(_ entry: JournalEntry, with fields: [StoredField], in table: SeedTable) throws(StoreError) -> JournalEntry
 
+    /// Makes this device answer for a touched copy that names no seed, because it is older than the table's column for seeds (R1).
+    ///
+    /// By default it does nothing, like a store whose journal holds no untagged rows.
+    func answer(for copy: SeedCopy, of table: SeedTable) throws(StoreError)
+
     /// Makes the journaled values refer to the rows that replace removed copies of these tables.
     ///
     /// It follows references as ``StoreReferences/repairDanglingReferences(of:_:forwarding:in:)`` does for existing rows. An enforced foreign key
@@ -137,6 +142,9 @@ extension RescueJournal {
     public func untaggedRow(
         of entry: JournalEntry, columns: [String], in table: SeedTable
     ) throws(StoreError) -> JournalEntry.UntaggedRow? { nil }
+
+    /// Does nothing.
+    public func answer(for copy: SeedCopy, of table: SeedTable) throws(StoreError) {}
 
     /// Returns the entry.
     public func tag(
