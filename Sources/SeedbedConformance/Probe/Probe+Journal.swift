@@ -18,6 +18,9 @@ extension Probe {
         try pendingRescues(of: table).map(Self.shown)
     }
 
+    /// The pending rescues of rows that name a seed; a store need not hold others.
+    func namedLosses() throws -> [JournalEntry] { try pendingRescues().filter { !$0.seedID.isEmpty } }
+
     /// Returns the first pending rescue, or ends the check if none exists.
     func firstPendingRescue() throws -> JournalEntry {
         guard let entry = try pendingRescues().first else { throw Absent(what: "a pending rescue") }

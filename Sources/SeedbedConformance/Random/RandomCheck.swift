@@ -84,7 +84,9 @@ struct RandomCheck<Harness: StoreHarness> {
         let copies = try probe.copies(.text(key), of: HarnessTables.plain)
         parts.append("copies of \(key)\n" + copies.joined(separator: "\n"))
         if drawsUsersRows { parts.append("proofs\n" + (try RandomProof.proofs(in: probe)).joined(separator: "\n")) }
-        if rescues { parts.append("losses\n" + (try probe.lost()).joined(separator: "\n")) }
+        if rescues {
+            parts.append("losses\n" + (try probe.namedLosses().map(Probe<Other>.shown)).joined(separator: "\n"))
+        }
         return parts.joined(separator: "\n\n")
     }
 }

@@ -143,7 +143,7 @@ struct RandomSteps {
     }
 
     private mutating func rescue(_ reference: Probe<ReferenceHarness>) throws -> RandomStep? {
-        let lost = try reference.pendingRescues().randomElement(using: &random).map { Short.name($0.uuid) }
+        let lost = try reference.namedLosses().randomElement(using: &random).map { Short.name($0.uuid) }
         return lost.map { random.chance(50) ? .rescue($0, name()) : .drop($0) }
     }
 

@@ -96,11 +96,11 @@ extension MemoryStore: RescueJournal {
         }
     }
 
-    /// The seed that a row names, empty if it is untagged.
+    /// The seed that a row names, empty if it names none.
     private func seedID(of row: Row, in table: SeedTable) -> String? {
         switch table.mapping.seedID.flatMap({ row[$0] }) ?? .null {
         case .text(let seedID): seedID
-        case .null: row.isNull(table.mapping.createDate) ? "" : nil
+        case .null: ""
         default: nil
         }
     }
@@ -114,11 +114,22 @@ extension MemoryStore: RescueJournal {
         return JournalEntry.UntaggedRow(values: columns.map { row[$0] ?? .null }, isEdited: held.untagged == nil)
     }
 
-    /// Changes the journaled values.
+    /// Holds the copy's row, unless the journal holds it already.
+    public func answer(for copy: SeedCopy, of table: SeedTable) throws(StoreError) {
+        guard let number = number(of: copy.uuid, in: table), let row = state.rows[table.name]?[number] else { return }
+        if state.journal[table.name]?[copy.uuid] != nil { return }
+        state.journal[table.name, default: [:]][copy.uuid] = Journaled(row: row, untagged: nil)
+    }
+
+    /// Changes the journaled values; a `createDate` that the row has stays.
     public func tag(
         _ entry: JournalEntry, with fields: [StoredField], in table: SeedTable
     ) throws(StoreError) -> JournalEntry {
-        for field in fields { state.journal[table.name]?[entry.uuid]?.row[field.column] = field.value }
+        for field in fields {
+            let held = state.journal[table.name]?[entry.uuid]?.row[field.column] ?? .null
+            if field.column == table.mapping.createDate, !held.isNull { continue }
+            state.journal[table.name]?[entry.uuid]?.row[field.column] = field.value
+        }
         guard let row = state.journal[table.name]?[entry.uuid]?.row else { return entry }
         var copy = entry
         copy.seedID = seedID(of: row, in: table) ?? ""
@@ -231,7 +242,7 @@ extension MemoryStore: RescueJournal {
     ///
     /// - Parameter old: the row before the write, if the store knows it.
     package func journal(_ row: Row, over old: Row? = nil, in name: String, isOwn: Bool) {
-        guard let (table, uuid) = journalKey(of: row, in: name) else { return }
+        guard let (table, uuid) = journalKey(of: row, over: old, in: name, isOwn: isOwn) else { return }
         let held = state.journal[name]?[uuid]
         guard !row.isNull(table.mapping.updateDate) else {
             state.journal[name]?[uuid]?.isOverwritten = true
@@ -242,7 +253,7 @@ extension MemoryStore: RescueJournal {
         if held == nil && !isOwn { return }
         let dates = [row, held?.row ?? [:]].map { updateDate(of: $0, table) }
         if held == nil || RescueRule.replaces(incoming: dates[0], held: dates[1]) {
-            let untagged = old.flatMap { isUntagged($0, in: table) && $0.isNull(table.mapping.updateDate) ? $0 : nil }
+            let untagged = old.flatMap { namesNoSeed($0, in: table) && $0.isNull(table.mapping.updateDate) ? $0 : nil }
             state.journal[name, default: [:]][uuid] = Journaled(row: row, untagged: untagged ?? held?.untagged)
         } else {
             state.journal[name]?[uuid]?.isLost = false
@@ -255,22 +266,30 @@ extension MemoryStore: RescueJournal {
     /// Records that a row was lost, with the filing and sorting by the user since its edit; Seedbed did not delete it.
     package func journalDeletion(of row: Row, in name: String) {
         guard let (table, uuid) = journalKey(of: row, in: name) else { return }
-        // If the user deletes an untagged row on this device, nothing is lost: the app deletes its own rows.
-        if isUntagged(row, in: table), !isImporting { return }
+        // If the user deletes a row on this device that names no seed, nothing is lost: the app deletes its own rows.
+        if namesNoSeed(row, in: table), !isImporting { return }
         state.journal[name]?[uuid]?.isLost = true
         for column in volatileColumns(of: table) { state.journal[name]?[uuid]?.row[column] = row[column] }
     }
 
-    private func journalKey(of row: Row, in name: String) -> (SeedTable, UUIDText)? {
-        guard let table = state.prepared[name], table.isDurable, let seedID = table.mapping.seedID,
-            !row.isNull(seedID) || isUntagged(row, in: table), case .text(let uuid)? = row[table.mapping.uuid]
+    /// The table and the identity under which the journal holds a row, or `nil` if this device does not answer for it.
+    ///
+    /// It answers for rows that name a seed, and for those of which an adoption (A1, A2) or another device's cleanup may make a copy:
+    /// untagged ones, and tagged ones that the user edits.
+    private func journalKey(
+        of row: Row, over old: Row? = nil, in name: String, isOwn: Bool = false
+    ) -> (SeedTable, UUIDText)? {
+        guard let table = state.prepared[name], table.isDurable, case .text(let text)? = row[table.mapping.uuid]
         else { return nil }
-        return (table, UUIDText(uuid))
+        let uuid = UUIDText(text)
+        let isHeld = state.journal[name]?[uuid] != nil
+        let isEdit = isOwn && old?.isNull(table.mapping.updateDate) ?? false
+        let isAnsweredFor = isHeld || isEdit || !namesNoSeed(row, in: table) || row.isNull(table.mapping.createDate)
+        return isAnsweredFor ? (table, uuid) : nil
     }
 
-    /// Whether a row has neither `createDate` nor `seedID`: another device may adopt it (A1, A2).
-    private func isUntagged(_ row: Row, in table: SeedTable) -> Bool {
-        row.isNull(table.mapping.createDate) && table.mapping.seedID.map { row.isNull($0) } ?? false
+    private func namesNoSeed(_ row: Row, in table: SeedTable) -> Bool {
+        table.mapping.seedID.map { row.isNull($0) } ?? false
     }
 
     func number(of uuid: UUIDText, in table: SeedTable) -> Int64? {
