@@ -116,6 +116,9 @@ package enum RescueRule {
     package static func keepsJournal(from old: String?, to new: String) -> Bool {
         old == nil || old == new || old == "none"
     }
+
+    /// The key in place of a forgotten account: the store held its data, and the next account is another one.
+    package static let forgottenOwner = ""
 }
 
 /// The decision on one journaled copy.

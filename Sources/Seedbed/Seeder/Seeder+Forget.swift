@@ -31,6 +31,8 @@ extension Seeder {
                     if let share = try store.share(of: account) { try store.log.discardLog(of: share) }
                     if let journal = store.journal, try journal.journalOwner()?.isExactly(key) == true {
                         try journal.forgetJournal()
+                        // The rows may go with the account: the next one then finds an emptied store.
+                        try journal.setJournalOwner(RescueRule.forgottenOwner, keeping: true)
                     }
                     if try store.bookkeeping.contentRemoved(of: key) != nil {
                         try store.bookkeeping.setContentRemoved(nil, of: key)

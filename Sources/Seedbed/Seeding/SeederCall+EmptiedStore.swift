@@ -11,6 +11,7 @@ extension SeederCall {
     func withdrawIfEmptied(
         _ catalogs: [Catalog], _ defaults: inout Defaults, isEntering: Bool = false
     ) throws(StoreError) {
+        try recallTakenOver(&defaults)
         let receipts = try store.bookkeeping.receipts()
         let delivered = catalogs.filter { receipts[$0.name] != nil }
         if delivered.isEmpty { return }
@@ -22,7 +23,28 @@ extension SeederCall {
         // As long as the rows are there, the engine may take them away later.
         let mayFollow = account == .signedOut ? false : try holdsData(of: nil, delivered, defaults)
         try noteCopies(mayFollow ? delivered : [], among: catalogs)
-        defaults.setTakenOver(mayFollow ? try identity() : nil, device: device, account: account)
+        defaults.setTakenOver(mayFollow ? try takenOverMark() : nil, device: device, account: account)
+    }
+
+    /// The text by which the defaults file names the store whose rows the account takes over.
+    private func takenOverMark() throws(StoreError) -> String {
+        let isNoted = try store.bookkeeping.copiesTakenOver() != nil
+        return try identity() + (isNoted ? Self.notedMark : "")
+    }
+
+    /// The end of the mark if the store notes the copies that are taken over.
+    private static let notedMark = " noted"
+
+    /// Follows the store if a crash came after its commit, or the defaults file was lost: the store notes the copies until they are settled.
+    private func recallTakenOver(_ defaults: inout Defaults) throws(StoreError) {
+        if account == .signedOut { return }
+        let mark = defaults.takenOver(device: device, account: account)
+        let isNoted = try store.bookkeeping.copiesTakenOver() != nil
+        if mark == nil, isNoted, try store.journal?.journalOwner() == account.key {
+            defaults.setTakenOver(try takenOverMark(), device: device, account: account)
+        } else if !isNoted, try mark == identity() + Self.notedMark {
+            defaults.setTakenOver(nil, device: device, account: account)
+        }
     }
 
     /// Notes the copies that the account takes over: the engine may bring its own rows with the report that takes these away.
@@ -118,7 +140,8 @@ extension SeederCall {
             return false
         }
         if account == .signedOut { return try holdsData(of: nil, delivered, defaults) }
-        return try defaults.takenOver(device: device, account: account) == identity()
+        let mark = defaults.takenOver(device: device, account: account)
+        return try [identity(), identity() + Self.notedMark].contains(mark)
     }
 
     /// Whether an import may have left the store empty, as far as a launch can tell without the catalogs.

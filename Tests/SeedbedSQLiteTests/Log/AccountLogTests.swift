@@ -201,7 +201,7 @@ struct AccountLogTests {
         expectSame(try kept(), "defaults id:b id:c\nlog older\nowner id:b\nmarks id:c")
         try await world.seeder.forget(account: .id("b"))
         try await world.seeder.forget(account: .id("c"))
-        expectSame(try kept(), "defaults \nlog -\nowner -\nmarks -")
+        expectSame(try kept(), "defaults \nlog -\nowner ''\nmarks -")
         #expect(try world.rows("SELECT name FROM t ORDER BY name") == "Judge\nTimer")
     }
 }
