@@ -49,7 +49,8 @@ extension TablePreparation {
         return former
     }
 
-    /// Whether rows of this table have the identities, or the catalogs, of rows that the store has noted under a former name.
+    /// Whether rows of this table have the identities, or the catalogs, of rows that the store has noted under a former name, or are their
+    /// survivors.
     private func hasNotedRows(
         of former: String, _ table: SeedTable, _ layout: TableLayout
     ) throws(StoreError) -> Bool {
@@ -58,6 +59,7 @@ extension TablePreparation {
         var evidence = [
             "SELECT 1 FROM seedbed_edits AS e, \(rows) WHERE e.tbl = ?1 AND t.\(SQL.quote(uuid)) = e.uuid",
             "SELECT 1 FROM seedbed_log AS l, \(rows) WHERE l.tbl = ?1 AND t.\(SQL.quote(uuid)) = l.uuid",
+            "SELECT 1 FROM seedbed_log AS l, \(rows) WHERE l.tbl = ?1 AND t.\(SQL.quote(uuid)) = l.survivor",
         ]
         if let seedID = table.mapping.seedID.flatMap(layout.column)?.name {
             let catalog = "substr(t.\(SQL.quote(seedID)), 1, instr(t.\(SQL.quote(seedID)), '/'))"

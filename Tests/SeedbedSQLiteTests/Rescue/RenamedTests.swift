@@ -228,6 +228,46 @@ struct RenamedTests {
             "Timer first 0\nTimer second 1")
     }
 
+    @Test(
+        arguments: [
+            "ALTER TABLE t RENAME TO card",
+            """
+            CREATE TABLE card (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT);
+            INSERT INTO card SELECT * FROM t; DROP TABLE t
+            """,
+        ], [false, true])
+    func `C5: a reference to a removed copy follows the log of a renamed plain table, without its triggers too`(
+        migration: String, isChanged: Bool
+    ) async throws {
+        let world = try AppWorld(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT);
+            CREATE TABLE note (uuid TEXT PRIMARY KEY, t TEXT)
+            """)
+        func release(_ date: String, _ table: String, name: String) throws {
+            try world.release(
+                date, table: table, #"{ "$id": "timer", "name": "\#(name)" }"#,
+                more: #""references": [{ "table": "note", "columns": ["t"], "to": ["uuid"] }],"#)
+        }
+        try release("2025-01-01", "t", name: "Timer")
+        _ = try await world.launch()
+        try world.imports(
+            "INSERT INTO t (uuid, name, createDate) VALUES ('\(Self.lost)', 'Timer', '2025-01-01T00:00:00.000Z')")
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        #expect(try world.rows("SELECT count(*) FROM t WHERE uuid = '\(Self.lost)'") == "0")
+        for name in try world.app.rows("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 't'") {
+            try world.app.execute("DROP TRIGGER \"\(name[0].description)\"")
+        }
+        try world.app.execute(migration)
+        try release("2025-02-01", "card", name: isChanged ? "Clock" : "Timer")
+        _ = try await world.launch()
+        try world.imports("INSERT INTO note VALUES ('n', '\(Self.lost)')")
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        expectSame(
+            try world.rows("SELECT card.name FROM note LEFT JOIN card ON card.uuid = note.t"),
+            isChanged ? "Clock" : "Timer")
+    }
+
     @Test func `C7: a column in the place of one that was dropped gets none of its values`() async throws {
         let world = try AppWorld(
             "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT, place INTEGER)")
