@@ -123,11 +123,12 @@ struct Cleanup {
         var ids: Set<String> = []
         let groups = try Retirement.groups(
             of: catalog, among: catalogs, selected: retirable?.groups, in: store, by: provenance)
-        for (id, group) in groups {
-            var copies = try store.copies(inGroup: group, of: catalog.table)
+        for group in groups {
+            let id = group.id
+            var copies = try store.copies(inGroup: group.values, of: catalog.table)
             if let selected, !copies.contains(where: { selected.contains($0.row) }) { continue }
             if copies.contains(where: { CleanupRule.retires($0, released: catalog.released) }) {
-                copies = try provenance.proven(CopyGroup(values: group, copies: copies), in: catalog.table).copies
+                copies = try group.proven(copies, in: catalog.table, by: provenance)
                 report.add(copies, in: catalog.table)
             }
             for copy in copies {
@@ -148,7 +149,7 @@ struct Cleanup {
 
     /// Marks seeds whose last copy was retired, so that a later release may insert them again (S5).
     private func noteWithdrawn(
-        _ groups: [(id: String, values: [SeedValue])], of catalog: Catalog
+        _ groups: [Retirement.Group], of catalog: Catalog
     ) throws(StoreError) {
         var gone = Set(groups.map(\.id))
         if gone.isEmpty { return }

@@ -32,8 +32,14 @@ struct Retirement {
         try run(.all, of: first, and: others, report: &report)
     }
 
-    /// A group of a retired seed's copies, with the seed's id.
-    typealias Group = (id: String, values: [SeedValue])
+    /// A group of a retired seed's copies.
+    struct Group {
+        /// The seed's id.
+        let id: String
+        let values: [SeedValue]
+        /// The seed's group by the columns that grouped the table when the store was given it, if these were others.
+        var former: (table: SeedTable, values: [SeedValue])?
+    }
 
     /// The groups of the seeds that the catalog has retired.
     ///
@@ -92,12 +98,16 @@ struct Retirement {
         for id in ids {
             if catalog.table.mapping.seedID != nil {
                 // Rows name it, whatever they were grouped by when the store was given it.
-                groups.append((id, SeedResolver.group(of: id, [], in: catalog)))
+                groups.append(Group(id: id, values: SeedResolver.group(of: id, [], in: catalog)))
                 continue
             }
             // Keys that the store was not given are in the history.
             guard let delivered = delivered[id] else { continue }
-            groups += try currentGroups(of: delivered, in: catalog, &resolver, store).map { (id, $0) }
+            let table = try delivered.formerTable(catalog.table, in: store)
+            let former = table == catalog.table ? nil : table.map { ($0, delivered.group) }
+            groups += try currentGroups(of: delivered, in: catalog, &resolver, store).map {
+                Group(id: id, values: $0, former: former)
+            }
         }
         return groups
     }
@@ -131,7 +141,7 @@ struct Retirement {
         func add(_ scope: SeedValue, _ seed: String) {
             guard let id = wanted[seed] else { return }
             let group = [scope, .text(seed)]
-            if seen.insert(group).inserted { groups.append((id, group)) }
+            if seen.insert(group).inserted { groups.append(Group(id: id, values: group)) }
         }
         if let selected {
             for group in selected {
@@ -161,5 +171,18 @@ struct Retirement {
             }
         }
         return groups
+    }
+}
+
+extension Retirement.Group {
+    /// The copies with a mark on each tagged row that is not a copy of the retired seed, by the present columns or by the former ones.
+    func proven(
+        _ copies: [SeedCopy], in table: SeedTable, by provenance: Provenance
+    ) throws(StoreError) -> [SeedCopy] {
+        let proven = try provenance.proven(CopyGroup(values: values, copies: copies), in: table).copies
+        guard let former, proven.contains(where: { $0.unproven != nil }) else { return proven }
+        let before = try provenance.proven(CopyGroup(values: former.values, copies: copies), in: former.table).copies
+        let there = Set(try provenance.store.copies(inGroup: former.values, of: former.table).map(\.row))
+        return zip(proven, before).map { $0.unproven != nil && there.contains($1.row) ? $1 : $0 }
     }
 }

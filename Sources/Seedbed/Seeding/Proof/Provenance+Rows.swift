@@ -95,7 +95,7 @@ extension Provenance {
         var seen: Set<[SeedValue]> = []
         func add(_ group: [SeedValue]) {
             for id in keys.ids(withKey: source.keyValues(of: group)) where seen.insert(group).inserted {
-                groups.append((id, group))
+                groups.append(Retirement.Group(id: id, values: group))
             }
         }
         if let selected {
