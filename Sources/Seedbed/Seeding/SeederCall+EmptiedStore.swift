@@ -11,10 +11,10 @@ extension SeederCall {
     func withdrawIfEmptied(
         _ catalogs: [Catalog], _ defaults: inout Defaults, isEntering: Bool = false
     ) throws(StoreError) {
-        try recallTakenOver(&defaults)
         let receipts = try store.bookkeeping.receipts()
         let delivered = catalogs.filter { receipts[$0.name] != nil }
         if delivered.isEmpty { return }
+        try recallTakenOver(&defaults)
         let isOther = isEntering ? try hasChangedAccount(delivered, defaults) : false
         if !isOther, try !isLeftByImport(delivered, defaults) { return }
         let isWithdrawn = try withdraw(delivered, receipts, among: catalogs, isOther: isOther)
