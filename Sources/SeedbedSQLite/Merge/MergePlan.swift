@@ -82,6 +82,20 @@ final class MergePlan {
         return found.identity.isEmpty ? .nameless : .row(found.identity)
     }
 
+    /// Whether neither store has the row to which a row's reference leads.
+    func leadsNowhere(
+        _ reference: MergedTable.Reference, _ row: IncomingRow, here: borrowing Connection, other: borrowing Connection
+    ) throws(StoreError) -> Bool {
+        let values = reference.columns.map { row.values[$0] }
+        // Row numbers mean other rows in the other store.
+        guard reference.isSpelled, !values.contains(where: \.isNull) else { return false }
+        let match = zip(reference.parentColumns, reference.columns).map {
+            "\(SQL.quote($0.0)) = \(row.parameter($0.1))"
+        }.joined(separator: " AND ")
+        if try here.row(reference.findParent + match, values) != nil { return false }
+        return try other.row(reference.findParent + match, values) == nil
+    }
+
     /// Writes this store's row numbers, keys and spellings into a row.
     ///
     /// - Returns: the references whose rows this store does not have; such a row number becomes null.

@@ -61,7 +61,7 @@ struct TableMerge {
     ) throws(StoreError) -> ChangedRow? {
         let columns = MergeJudge.Columns(
             fillable: table.fillable, identity: Set(table.identityPlaces), hasVersions: table.hasVersions,
-            volatile: table.volatile, updateDate: table.updateDatePlace)
+            volatile: table.volatile, updateDate: table.updateDatePlace, references: Set(table.references.map(\.mark)))
         var versions = (here: version(of: mine), other: version(of: row))
         try judge.markUnproven(
             withUUID: UUIDText(row.identity), here: &versions.here, other: &versions.other, in: columns, of: table.table
@@ -72,6 +72,9 @@ struct TableMerge {
             (column, isHere) throws(StoreError) in
             if isHere { return try ages.age(of: mine, column, in: table.here, on: here) }
             return try ages.age(of: row, column, in: table.there, on: other)
+        } leadsNowhere: { (column, isHere) throws(StoreError) in
+            guard let reference = table.references.first(where: { $0.mark == column }) else { return false }
+            return try plan.leadsNowhere(reference, isHere ? mine : row, here: here, other: other)
         }
         var changed: Set<Int>
         var touchedAt: SeedInstant?

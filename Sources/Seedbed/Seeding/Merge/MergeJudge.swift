@@ -39,11 +39,15 @@ package struct MergeJudge {
         package var volatile: Set<Int>
         /// The place of `updateDate`, or `nil` if the table has no such column.
         package var updateDate: Int?
+        /// Those that refer to rows of other tables.
+        package var references: Set<Int>
 
         /// The columns of a table.
         package init(
-            fillable: Set<Int>, identity: Set<Int>, hasVersions: Bool, volatile: Set<Int> = [], updateDate: Int? = nil
+            fillable: Set<Int>, identity: Set<Int>, hasVersions: Bool, volatile: Set<Int> = [], updateDate: Int? = nil,
+            references: Set<Int> = []
         ) {
+            self.references = references
             self.volatile = volatile
             self.updateDate = updateDate
             self.fillable = fillable
@@ -75,14 +79,21 @@ package struct MergeJudge {
     ///   - columns: the columns of their table.
     ///   - age: reads when the row with a null was written, and since when its store knows the column. It is asked only for a
     ///     column that is null in one of the rows, and told whether that is this store's row.
+    ///   - leadsNowhere: reads whether neither store has the row to which a reference of a row leads. It is asked only in an exact tie,
+    ///     in which such a reference is no news, like a null.
     package func change<E: Error>(
         here: MergeRule.Version, other: MergeRule.Version, in columns: Columns,
-        age: (_ column: Int, _ isHere: Bool) throws(E) -> NullAge
+        age: (_ column: Int, _ isHere: Bool) throws(E) -> NullAge,
+        leadsNowhere: (_ column: Int, _ isHere: Bool) throws(E) -> Bool
     ) throws(E) -> Change {
         if let place = columns.updateDate, MergeRule.cannotTell(here: here, other: other, dateAt: place) {
             return .disagreement
         }
         var (left, right) = (here, other)
+        for column in columns.references where left.ties(with: right) && !left.isIdentical(to: right, at: column) {
+            let (isLeftLost, isRightLost) = (try leadsNowhere(column, true), try leadsNowhere(column, false))
+            if isLeftLost != isRightLost { isLeftLost ? left.clear(column) : right.clear(column) }
+        }
         for column in columns.fillable where left.values[column].isNull != right.values[column].isNull {
             let isHere = left.values[column].isNull
             let age = try age(column, isHere)

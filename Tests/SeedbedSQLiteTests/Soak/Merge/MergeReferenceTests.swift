@@ -99,4 +99,33 @@ struct MergeReferenceTests {
             "SELECT j.uuid, p.uuid, q.uuid FROM child AS j JOIN t AS p ON one = p.id JOIN t AS q ON two = q.id",
             "j a b")
     }
+
+    /// The one user deleted the row to which the other's reference led before; no store has it.
+    @Test(arguments: [("0", "1"), ("1", "0")], ["NULL", "'2025-02-01'"])
+    func `C5: in an exact tie a reference that leads nowhere is no news`(
+        _ rows: (there: String, gone: String), date: String
+    ) throws {
+        let harness = try MergeHarness(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT);
+            CREATE TABLE child (uuid TEXT PRIMARY KEY, name TEXT, parent TEXT REFERENCES t (uuid), createDate TEXT,
+                updateDate TEXT)
+            """, Self.tables)
+        for (store, parent) in [(harness.a, rows.gone), (harness.b, rows.there)] {
+            try store.execute(
+                """
+                PRAGMA foreign_keys = OFF;
+                INSERT INTO child VALUES ('c', 'x', 'p\(parent)', '2025-01-01', \(date))
+                """)
+        }
+        try harness.b.execute("INSERT INTO t VALUES ('p\(rows.there)', 'x', '2025-01-01', NULL)")
+        try harness.merge(into: "b", from: "a")
+        try harness.merge(into: "a", from: "b")
+        for store in [harness.a, harness.b] {
+            #expect(
+                try store.rows("SELECT parent, (SELECT name FROM t WHERE uuid = parent) FROM child").map {
+                    $0.map(\.description).joined(separator: " ")
+                } == ["p\(rows.there) x"])
+        }
+    }
 }
