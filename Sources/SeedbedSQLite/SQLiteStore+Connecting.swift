@@ -38,9 +38,9 @@ extension SQLiteStore {
         if files.main == .file(size: 0) { return try Connection(path: file, mode: .unchanging, busyTimeout: timeout) }
         if files.journal.holdsBytes { return try Connection(path: file, mode: .reading, busyTimeout: timeout) }
         if files.log != .missing {
-            // Without the right to write the index SQLite waits ten seconds for another process to finish a log that ends with its header.
-            let isBegun = files.log == .file(size: 32)
-            let mode = options.leavesIndex && !isBegun ? Connection.Mode.leavingIndex : .reading
+            // If the log ends with its header and SQLite may not write the index, it waits ten seconds for another process to go on.
+            let isHeaderOnly = files.log == .file(size: 32)
+            let mode = options.leavesIndex && !isHeaderOnly ? Connection.Mode.leavingIndex : .reading
             if files.index != .missing { return try Connection(path: file, mode: mode, busyTimeout: timeout) }
             return try connectAlone(to: file, timeout)
         }

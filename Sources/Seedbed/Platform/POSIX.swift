@@ -195,9 +195,10 @@ package enum POSIX {
     ///
     /// - Parameter isListed: whether its names have to be read; a folder in which a known name is looked for need not let that.
     package static func problem(with folder: String, isListed: Bool = true) -> SystemError? {
-        guard isListed else { return access(folder, X_OK) == 0 ? nil : SystemError.last.ofFolder }
-        guard let stream = opendir(folder) else { return SystemError.last.ofFolder }
-        closedir(stream)
+        if isListed {
+            guard let stream = opendir(folder) else { return SystemError.last.ofFolder }
+            closedir(stream)
+        }
         return access(folder, X_OK) == 0 ? nil : SystemError.last.ofFolder
     }
 

@@ -117,6 +117,18 @@ package enum RescueRule {
         old == nil || old == new || old == "none"
     }
 
+    /// Whether this device answers for a row that names no seed, because it is older than the table's column for seeds (R1).
+    ///
+    /// - Parameter releases: those that the store was given of the row's catalog.
+    package static func answers(forUnnamed row: SeedCopy, releases: [SeedInstant]) -> Bool {
+        row.isTouched && mayBeCopy(createdAt: row.createDate, releases: releases)
+    }
+
+    /// Whether a row that names no seed may be a copy by its `createDate`; one that has the date of no release is the user's own (T4).
+    package static func mayBeCopy(createdAt date: SeedInstant?, releases: [SeedInstant]) -> Bool {
+        ProofRule.isReleaseDate(date, among: releases)
+    }
+
     /// The key in place of a forgotten account: the store held its data, and the next account is another one.
     package static let forgottenOwner = ""
 }

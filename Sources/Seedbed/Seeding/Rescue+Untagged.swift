@@ -39,13 +39,13 @@ extension Rescue {
         return copy.seedID.isEmpty ? nil : copy
     }
 
-    /// Whether an adoption may make a copy of a row; one that has the date of no release is the user's own (T4).
+    /// Whether an adoption may make a copy of a row.
     private func mayBeCopy(_ row: JournalEntry.UntaggedRow, in table: SeedTable) throws(StoreError) -> Bool {
         guard row.isEdited, let value = row.values.first, !value.isNull else { return true }
         let date = table.dates.instant(from: value)
         for source in try provenance.sources(of: table) {
             let releases = try store.bookkeeping.releases(deliveredOf: source.catalog.name)
-            if ProofRule.isReleaseDate(date, among: releases + [source.catalog.released]) { return true }
+            if RescueRule.mayBeCopy(createdAt: date, releases: releases + [source.catalog.released]) { return true }
         }
         return false
     }

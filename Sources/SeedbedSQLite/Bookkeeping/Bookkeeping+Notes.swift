@@ -17,7 +17,7 @@ extension Bookkeeping {
     /// | `arrived …` | a tagged row that others brought in (C6), until it is settled or deleted | `uuid` |
     /// | `saved …`, `lost …` | the values of a copy that this device answers for, before an import wrote to it or it was deleted (R1) | `uuid`, `at` the mark of the import, `v0` … the values, `cols` the names of their columns, or nothing for those of the last `columns …` |
     /// | `held …` | the same, after nothing proved a loss | in all three `o2` is 1 if it was held when the row was inserted again |
-    /// | `untagged …` | an untagged row as it was before its first edit (A1) | the same |
+    /// | `untagged …` | a row that names no seed as it was before its first edit (A1, R1) | the same |
     /// | `replacing …` | the same, until an insertion that may replace the row has ended | the same |
     /// | `columns …` | the columns whose values the triggers save | `cols` their names, `o0` the format of dates in saved rows |
     /// | `replaced …` | the row that an `INSERT OR REPLACE` replaces (T2), until the new one is inserted | `uuid`, `o0` and `o1` the dates that the new row gets, `o2` whether it is edited, `o3` the last entry of the log, `n0` its date as inserted, `n1` the format, `n3` whether this device answers for the new row |

@@ -69,11 +69,8 @@ final class MergePlan {
             let identity = CopyDecoder.uuid(values[0]).description
             return identity.isEmpty ? .none : .row(identity)
         }
-        let match = zip(reference.parentColumns, reference.columns).map {
-            "\(SQL.quote($0.0)) = \(row.parameter($0.1))"
-        }.joined(separator: " AND ")
         var found: IncomingRow?
-        try connection.forEachRow(reference.findParent + match, values) {
+        try connection.forEachRow(Self.findParent(of: reference, row), values) {
             (row: borrowing Statement) throws(StoreError) in
             if found == nil { found = IncomingRow(row, from: 0, parent.columns.count) }
         }
@@ -82,18 +79,24 @@ final class MergePlan {
         return found.identity.isEmpty ? .nameless : .row(found.identity)
     }
 
+    /// The query for the row to which a row's reference leads; its parameters are the values of the reference.
+    private static func findParent(of reference: MergedTable.Reference, _ row: IncomingRow) -> String {
+        reference.findParent
+            + zip(reference.parentColumns, reference.columns).map {
+                "\(SQL.quote($0.0)) = \(row.parameter($0.1))"
+            }.joined(separator: " AND ")
+    }
+
     /// Whether neither store has the row to which a row's reference leads.
-    func leadsNowhere(
+    func isDangling(
         _ reference: MergedTable.Reference, _ row: IncomingRow, here: borrowing Connection, other: borrowing Connection
     ) throws(StoreError) -> Bool {
         let values = reference.columns.map { row.values[$0] }
         // Row numbers mean other rows in the other store.
         guard reference.isSpelled, !values.contains(where: \.isNull) else { return false }
-        let match = zip(reference.parentColumns, reference.columns).map {
-            "\(SQL.quote($0.0)) = \(row.parameter($0.1))"
-        }.joined(separator: " AND ")
-        if try here.row(reference.findParent + match, values) != nil { return false }
-        return try other.row(reference.findParent + match, values) == nil
+        let sql = Self.findParent(of: reference, row)
+        if try here.row(sql, values) != nil { return false }
+        return try other.row(sql, values) == nil
     }
 
     /// Writes this store's row numbers, keys and spellings into a row.

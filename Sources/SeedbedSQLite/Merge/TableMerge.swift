@@ -72,9 +72,9 @@ struct TableMerge {
             (column, isHere) throws(StoreError) in
             if isHere { return try ages.age(of: mine, column, in: table.here, on: here) }
             return try ages.age(of: row, column, in: table.there, on: other)
-        } leadsNowhere: { (column, isHere) throws(StoreError) in
+        } isDangling: { (column, isHere) throws(StoreError) in
             guard let reference = table.references.first(where: { $0.mark == column }) else { return false }
-            return try plan.leadsNowhere(reference, isHere ? mine : row, here: here, other: other)
+            return try plan.isDangling(reference, isHere ? mine : row, here: here, other: other)
         }
         var changed: Set<Int>
         var touchedAt: SeedInstant?

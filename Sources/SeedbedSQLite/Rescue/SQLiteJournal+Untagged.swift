@@ -28,13 +28,7 @@ extension SQLiteJournal {
 
     /// Makes this device answer for the copy.
     func answer(for copy: SeedCopy, of table: SeedTable) throws(StoreError) {
-        let layout = try store.layout(of: table)
-        let uuid = "t.\(SQL.quote(table.mapping.uuid))"
-        try store.connection.run(
-            """
-            INSERT INTO seedbed_edits (tbl, uuid) SELECT ?, \(uuid) FROM \(SQL.quote(layout.name)) AS t
-            WHERE \(uuid) IS NOT NULL AND \(layout.isRow("t.")) ON CONFLICT DO NOTHING
-            """, [.text(layout.name)] + CopyDecoder.values(copy.row))
+        try journal(copy, of: table, namesSeed: false)
     }
 
     /// Changes the held values; a `createDate` that the row has stays.

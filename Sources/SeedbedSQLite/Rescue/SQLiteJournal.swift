@@ -255,11 +255,15 @@ struct SQLiteJournal: RescueJournal {
     /// Makes this device answer for a copy (R1).
     ///
     /// Either this device removed an untouched copy in its favour, or found it in the place of a copy to put back.
-    func journal(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) {
+    ///
+    /// - Parameter namesSeed: whether a row that names no seed is left out.
+    func journal(_ copy: SeedCopy, of table: SeedTable, namesSeed: Bool = true) throws(StoreError) {
         let layout = try store.layout(of: table)
         let uuid = "t.\(SQL.quote(table.mapping.uuid))"
         let isCopy =
-            (table.mapping.seedID.map { ["t.\(SQL.quote($0)) IS NOT NULL"] } ?? []) + [layout.isRow("t.")]
+            (table.mapping.seedID.map { namesSeed ? ["t.\(SQL.quote($0)) IS NOT NULL"] : [] } ?? []) + [
+                layout.isRow("t.")
+            ]
         try store.connection.run(
             """
             INSERT INTO seedbed_edits (tbl, uuid) SELECT ?, \(uuid) FROM \(SQL.quote(layout.name)) AS t

@@ -157,6 +157,14 @@ package enum MergeRule {
         return (left, right)
     }
 
+    /// Takes a reference of one version for no news, like a null in an exact tie, if it alone leads to a row that no store has.
+    package static func passOverDangling(
+        _ place: Int, here: inout Version, other: inout Version, isDanglingHere: Bool, isDanglingThere: Bool
+    ) {
+        if isDanglingHere == isDanglingThere { return }
+        if isDanglingHere { here.clear(place) } else { other.clear(place) }
+    }
+
     /// Whether nothing tells which of two touched versions is the newer one: they hold different dates, and none of these can be read.
     ///
     /// - Parameter place: the place of `updateDate`.

@@ -4,7 +4,7 @@ extension CatalogSeeding {
     func answer(for former: [SeedCopy], in catalog: Catalog) throws(StoreError) {
         guard catalog.table.isDurable, let journal = store.journal, former.contains(where: \.isTouched) else { return }
         let releases = try store.bookkeeping.releases(deliveredOf: catalog.name)
-        for copy in former where copy.isTouched && ProofRule.isReleaseDate(copy.createDate, among: releases) {
+        for copy in former where RescueRule.answers(forUnnamed: copy, releases: releases) {
             try journal.answer(for: copy, of: catalog.table)
         }
     }

@@ -79,20 +79,20 @@ package struct MergeJudge {
     ///   - columns: the columns of their table.
     ///   - age: reads when the row with a null was written, and since when its store knows the column. It is asked only for a
     ///     column that is null in one of the rows, and told whether that is this store's row.
-    ///   - leadsNowhere: reads whether neither store has the row to which a reference of a row leads. It is asked only in an exact tie,
-    ///     in which such a reference is no news, like a null.
+    ///   - isDangling: reads whether neither store has the row to which a reference of a row leads. It is asked only in an exact tie.
     package func change<E: Error>(
         here: MergeRule.Version, other: MergeRule.Version, in columns: Columns,
         age: (_ column: Int, _ isHere: Bool) throws(E) -> NullAge,
-        leadsNowhere: (_ column: Int, _ isHere: Bool) throws(E) -> Bool
+        isDangling: (_ column: Int, _ isHere: Bool) throws(E) -> Bool
     ) throws(E) -> Change {
         if let place = columns.updateDate, MergeRule.cannotTell(here: here, other: other, dateAt: place) {
             return .disagreement
         }
         var (left, right) = (here, other)
         for column in columns.references where left.ties(with: right) && !left.isIdentical(to: right, at: column) {
-            let (isLeftLost, isRightLost) = (try leadsNowhere(column, true), try leadsNowhere(column, false))
-            if isLeftLost != isRightLost { isLeftLost ? left.clear(column) : right.clear(column) }
+            MergeRule.passOverDangling(
+                column, here: &left, other: &right, isDanglingHere: try isDangling(column, true),
+                isDanglingThere: try isDangling(column, false))
         }
         for column in columns.fillable where left.values[column].isNull != right.values[column].isNull {
             let isHere = left.values[column].isNull

@@ -21,7 +21,7 @@ struct MergeJudgeTests {
         let columns = MergeJudge.Columns(fillable: [1], identity: [0], hasVersions: hasVersions)
         return judge.change(here: here, other: other, in: columns) { (_, isHere) throws(Never) in
             ((isHere ? here : other).updateDate, knownSince.map(SeedInstant.init(milliseconds:)))
-        } leadsNowhere: { (_, _) throws(Never) in
+        } isDangling: { (_, _) throws(Never) in
             false
         }
     }
