@@ -106,6 +106,29 @@ struct FilingTests {
         expectSame(try world.rows("SELECT uuid, sort, folder, updateDate FROM t"), "z 5 3 -")
     }
 
+    /// A pin names one copy alone and is the user's, so the copies of two pins cannot become one.
+    @Test(arguments: ["v", "w"], [false, true])
+    func `the survivor takes over what was filed on the copies that go, whichever copy stays`(
+        pinned: String, isDurable: Bool
+    ) async throws {
+        let world = try await world(.integer, isDurable: isDurable, ["a"])
+        try world.app.execute(
+            """
+            DELETE FROM t;
+            CREATE TABLE pin (id INTEGER PRIMARY KEY, t TEXT UNIQUE REFERENCES t (uuid), note TEXT)
+            """)
+        try world.imports(
+            copy("v", "a", sort: "5", folder: "1") + copy("w", "a", sort: "6", folder: "2") + copy("z", "a")
+                + "INSERT INTO pin VALUES (1, 'z', 'one'), (2, '\(pinned)', 'two')")
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
+        let taken = pinned == "w" ? "5 1" : "6 2"
+        expectSame(try world.rows("SELECT uuid, sort, folder FROM t WHERE uuid <> '\(pinned)'"), "z \(taken)")
+        #expect(try world.rows("SELECT count(*) FROM t") == "2")
+        try world.app.execute("DELETE FROM pin WHERE id = 2")
+        _ = try await world.seeder.clean(account: .signedOut)
+        expectSame(try world.rows("SELECT uuid, sort, folder, updateDate FROM t"), "z 6 2 -")
+    }
+
     @Test func `a value that the table refuses is left, and the copy goes all the same`() async throws {
         let world = try await world(.integer, ["a"])
         try world.app.execute("PRAGMA ignore_check_constraints = ON; UPDATE t SET sort = 99, folder = 2")

@@ -4,6 +4,8 @@ extension Cleanup {
     struct Filing {
         var survivor: SeedCopy
         var values: [SeedCopy.FiledValue]
+        /// The copies that go in a later turn, for it is not known yet whether the source of the values can go.
+        var waiting: [StoredRowID]
     }
 
     /// A survivor, the copies that go in its favour, and the group that they are in.
@@ -28,13 +30,14 @@ extension Cleanup {
     /// removal moves the reference.
     ///
     /// - Parameters:
-    ///   - groups: the group of each planned removal.
+    ///   - groups: the group of each planned removal; not needed if there are no `columns`.
     ///   - columns: the columns of ``filedColumns(of:)``.
     /// - Warning: This deletes rows.
     func carryOut(
         _ planned: [PlannedRemoval], in groups: [[SeedValue]], _ columns: [String], from table: SeedTable,
         report: inout Seeder.Report
     ) throws(StoreError) {
+        if columns.isEmpty { return try carryOut(planned, from: table, report: &report) }
         var sources = FilingSources()
         let filings = try filings(in: columns, of: planned, in: groups, of: table, &sources)
         let own = filings.isEmpty ? [] : Set(try store.references.selfReferencingColumns(of: table).map(SQLName.init))
@@ -44,13 +47,40 @@ extension Cleanup {
         func isLater(_ removal: PlannedRemoval) -> Bool {
             removal.reason == .superseded && removal.survivor.map { later.contains($0.row) } ?? false
         }
-        try carryOut(
-            later.isEmpty ? planned : planned.filter { !isLater($0) }, with: filings, from: table, report: &report)
-        if later.isEmpty { return }
+        func remove(_ places: [Int], _ filings: [Filing]) throws(StoreError) {
+            let (planned, groups) = (places.map { planned[$0] }, places.map { groups[$0] })
+            try carryOut(planned, in: groups, with: filings, columns, from: table, &sources, report: &report)
+        }
+        if later.isEmpty { return try remove(Array(planned.indices), filings) }
+        try remove(
+            planned.indices.filter { !isLater(planned[$0]) }, filings.filter { !later.contains($0.survivor.row) })
         for run in Self.runs(of: planned, in: groups) where isLater(planned[run.lowerBound]) {
             let (removals, groups) = (Array(planned[run]), Array(groups[run]))
-            let filings = try self.filings(in: columns, of: removals, in: groups, of: table, &sources)
-            try carryOut(removals, with: filings, from: table, report: &report)
+            try remove(Array(run), self.filings(in: columns, of: removals, in: groups, of: table, &sources))
+        }
+    }
+
+    /// Removes the copies in turns: of those whose filing one survivor may take over, one in each turn.
+    private func carryOut(
+        _ planned: [PlannedRemoval], in groups: [[SeedValue]], with filings: [Filing], _ columns: [String],
+        from table: SeedTable, _ sources: inout FilingSources, report: inout Seeder.Report
+    ) throws(StoreError) {
+        var (planned, groups, filings) = (planned, groups, filings)
+        while true {
+            let waiting = Set(filings.flatMap(\.waiting))
+            if waiting.isEmpty { return try carryOut(planned, with: filings, from: table, report: &report) }
+            let now = planned.filter { !waiting.contains($0.copy.row) }
+            try carryOut(now, with: filings, from: table, report: &report)
+            let rest = zip(planned, groups).filter { waiting.contains($0.0.copy.row) }
+            let present = Set(try present(rest.map(\.0), in: table).map(\.copy.row))
+            (planned, groups) = ([], [])
+            for (removal, group) in rest where present.contains(removal.copy.row) {
+                planned.append(removal)
+                groups.append(group)
+            }
+            // The survivors have taken over values since.
+            sources.taken = nil
+            filings = try self.filings(in: columns, of: planned, in: groups, of: table, &sources)
         }
     }
 
@@ -123,8 +153,8 @@ extension Cleanup {
                 if sources.deliveries == nil {
                     sources.deliveries = try Deliveries(to: store, by: provenance, in: table)
                 }
-                let values = try self.taken(by: one, columns, held, known, of: table, &sources.deliveries)
-                if !values.isEmpty { filings.append(Filing(survivor: one.survivor, values: values)) }
+                let filing = try self.filing(of: one, columns, held, known, of: table, &sources.deliveries)
+                if !filing.values.isEmpty { filings.append(filing) }
             }
         }
         return filings
@@ -146,11 +176,11 @@ extension Cleanup {
         return runs
     }
 
-    private func taken(
-        by judged: Judged, _ columns: [String], _ held: [[SeedValue]], _ known: [UUIDText: [SeedCopy.FiledValue]],
+    private func filing(
+        of judged: Judged, _ columns: [String], _ held: [[SeedValue]], _ known: [UUIDText: [SeedCopy.FiledValue]],
         of table: SeedTable, _ deliveries: inout Deliveries?
-    ) throws(StoreError) -> [SeedCopy.FiledValue] {
-        var taken: [SeedCopy.FiledValue] = []
+    ) throws(StoreError) -> Filing {
+        var found: [(place: Int, states: [FilingRule.State])] = []
         for (place, column) in columns.enumerated() where !held.allSatisfy({ $0[place].isNull }) {
             if held.allSatisfy({ $0[place] == held[0][place] }) {
                 // The greater copy holds the same value, so it becomes the value's source.
@@ -166,15 +196,22 @@ extension Cleanup {
                 }
                 states.append(state ?? .unknown)
             }
-            guard let source = FilingRule.source(for: states[0], of: Array(states.dropFirst())),
-                case .filed(let origin, _) = states[source + 1], let date = origin.createDate
+            found.append((place, states))
+        }
+        let waiting = FilingRule.waiting(judged.going, found.map(\.states))
+        var filing = Filing(
+            survivor: judged.survivor, values: [], waiting: waiting.sorted().map { judged.going[$0].row })
+        for (place, states) in found {
+            let going = judged.going.indices.map { waiting.contains($0) ? .unknown : states[$0 + 1] }
+            guard let source = FilingRule.source(for: states[0], of: going),
+                case .filed(let origin, _) = going[source], let date = origin.createDate
             else { continue }
-            taken.append(
+            filing.values.append(
                 SeedCopy.FiledValue(
-                    column: column, value: held[source + 1][place], source: judged.going[source].uuid,
+                    column: columns[place], value: held[source + 1][place], source: judged.going[source].uuid,
                     origin: origin.uuid, createDate: date))
         }
-        return taken
+        return filing
     }
 
     /// Whether a reference of a copy that goes leads to one of its twins.
