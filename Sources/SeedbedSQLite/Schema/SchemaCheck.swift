@@ -144,6 +144,12 @@ struct SchemaCheck {
                 store: store.path, table: layout.name,
                 reason: "its column “\(generated)” is generated and cannot be filled")
         }
+        for name in [layout.name] + layout.children.map(\.child) where ["new", "old"].contains(where: name.isSameName) {
+            return .unsuitable(
+                store: store.path, table: layout.name,
+                reason: "in a trigger “\(name)” means a row, and Seedbed's triggers would change other rows; rename "
+                    + (name.isSameName(as: layout.name) ? "the table" : "“\(name)”, which refers to it"))
+        }
         if layout.isRowNumber(table.mapping.uuid) {
             return .unsuitable(
                 store: store.path, table: layout.name,

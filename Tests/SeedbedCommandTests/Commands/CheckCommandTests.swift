@@ -106,6 +106,34 @@ import Testing
         }
     }
 
+    /// `NEW.name` is the new row's name in a trigger, and in a statement on a table called so the name of that table's row.
+    @Test(arguments: ["new", "Old"]) func `a table with a name that means a row in triggers is refused`(name: String)
+        throws
+    {
+        let seeds = Self.food.replacing(#""Food""#, with: "\"\(name)\"")
+        let rows = "(uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT)"
+        for (seeds, tables, rest) in [
+            (seeds, ["CREATE TABLE \"\(name)\" \(rows)"], "rename the table"),
+            (
+                Self.food,
+                [
+                    "CREATE TABLE Food \(rows)",
+                    "CREATE TABLE \"\(name)\" (id INTEGER PRIMARY KEY, food REFERENCES Food (uuid))",
+                ],
+                "rename “\(name)”, which refers to it"
+            ),
+        ] {
+            let sandbox = try Sandbox(seeds: ["food": seeds])
+            for table in tables { try sandbox.sql(table) }
+            for line in ["check --store app.db", "seed --store app.db"] {
+                let outcome = try sandbox.run(line)
+                #expect(outcome.status == 65)
+                #expect(outcome.errors.contains("cannot hold seeds: in a trigger “\(name)” means a row"), "\(outcome)")
+                #expect(outcome.errors.hasSuffix("\(rest)\n"), "\(outcome)")
+            }
+        }
+    }
+
     @Test(arguments: [
         ("CREATE TRIGGER t AFTER INSERT ON SpeechType BEGIN INSERT INTO Nowhere VALUES (1); END", "Nowhere"),
         ("CREATE TRIGGER t AFTER DELETE ON SpeechType BEGIN DELETE FROM Nowhere; END", "Nowhere"),
