@@ -8,7 +8,7 @@ extension RemovalLogEntry {
         let entry: JSONValue = [
             "at": .string(at.iso8601), "table": .string(table), "uuid": uuid.json,
             "seedID": seedID.map(JSONValue.string) ?? nil, "reason": .string(reason.rawValue),
-            "survivor": survivor?.json ?? nil, "undone": .bool(isUndone),
+            "survivor": survivor?.json ?? nil, "undone": .bool(isPutBack),
         ]
         guard let names, case .object(let fields) = entry else { return entry }
         let name = seed.flatMap { names[$0] }.map(JSONValue.string) ?? nil
@@ -45,7 +45,7 @@ extension RemovalLogEntry {
             case .adopted: "adopted as a seed's copy"
             case .deleted: "deleted, not by Seedbed"
             }
-        return "\(title(names)): \(why)" + (isUndone ? "; undone since" : "")
+        return "\(title(names)): \(why)" + (isPutBack ? "; undone since" : "")
     }
 }
 

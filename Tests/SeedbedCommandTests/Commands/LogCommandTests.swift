@@ -47,6 +47,17 @@ import Testing
             """)
     }
 
+    /// A launch notes that it has settled what an engine deleted with the account. That puts no row back.
+    @Test func `a deletion by an engine is never called undone`() throws {
+        let sandbox = try Sandbox.withHistory().seeded()
+        let uuid = try sandbox.sql("SELECT uuid FROM SpeechType ORDER BY uuid LIMIT 1")[0][0]
+        try sandbox.sql(
+            "INSERT INTO seedbed_import VALUES (1)", "DELETE FROM SpeechType", "DELETE FROM seedbed_import")
+        for _ in 0..<3 { try sandbox.run("account none --store app.db") }
+        let words = try sandbox.run("explain \(uuid) --store app.db").output
+        #expect(words.contains(": deleted, not by Seedbed\n"), "\(words)")
+    }
+
     @Test func `a join row that went is named, though it has no identity`() throws {
         let (sandbox, survivor) = try sandboxWithTwin()
         try sandbox.sql(

@@ -57,7 +57,7 @@ extension ReportPage {
         let seed = entry.seedName.flatMap { names.contains($0) ? $0 : nil }
         var place: [Markup] = [.name(entry.table)]
         if let seed { place += [.text(", "), .element("code", [.name(seed)])] }
-        let words = ": \(entry.reason.sentence)\(entry.isUndone ? "; put back since" : "")"
+        let words = ": \(entry.reason.sentence)\(entry.isPutBack ? "; put back since" : "")"
         content.append(.element("span", [("class", "why")], place + [.text(words)]))
         return .element("li", content)
     }
