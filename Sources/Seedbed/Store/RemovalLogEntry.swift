@@ -56,7 +56,9 @@ public struct RemovalLogEntry: Hashable, Sendable {
     /// The key of the account whose row it was (R4), or `nil` if that account owns the store's journal at present.
     public var account: String?
 
-    /// Whether an undo has put the row back. Of a deletion, which no undo puts back, ``isUndone`` says that a launch has settled it.
+    /// Whether an undo has put the row back.
+    ///
+    /// Of a deletion, which no undo puts back, ``isUndone`` says that a launch has settled it.
     package var isPutBack: Bool { isUndone && reason != .deleted }
 
     /// The seed of a row whose table does not name it, if catalogs and receipts tell it.
