@@ -23,6 +23,8 @@ struct LentProof {
     private let name: [UInt8]?
     /// The position after that of the row before: rows mostly stand in the order of the file.
     private var next = 0
+    /// Whether the last seed that was found stood there: a guess that fails costs as much as the search.
+    private var isInOrder = true
     /// The text of the last `createDate`, and the release that it names.
     private var date: (text: [UInt8], release: Release)?
 
@@ -71,9 +73,16 @@ struct LentProof {
     }
 
     private mutating func position(of group: Slice<UnsafeBufferPointer<LentValue>>) -> Int? {
-        guard let name else { return seeds.position(ofKey: group, likely: next) }
-        guard case .text(let seedID)? = group.last, seedID.starts(with: name) else { return nil }
-        return seeds.position(ofID: UnsafeBufferPointer(rebasing: seedID[name.count...]), likely: next)
+        let likely = isInOrder ? next : seeds.count
+        var position: Int?
+        if let name {
+            guard case .text(let seedID)? = group.last, seedID.starts(with: name) else { return nil }
+            position = seeds.position(ofID: UnsafeBufferPointer(rebasing: seedID[name.count...]), likely: likely)
+        } else {
+            position = seeds.position(ofKey: group, likely: likely)
+        }
+        if let position { isInOrder = position == next }
+        return position
     }
 
     /// Whether a key that no seed of the file has differs from every seed's key in each spelling.
