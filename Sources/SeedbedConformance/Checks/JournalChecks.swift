@@ -11,6 +11,7 @@ enum JournalChecks<Harness: StoreHarness> {
             check("R1", "a copy that the user edited here is a loss once it was deleted", edited),
             check("R1", "untouched copies and copies touched elsewhere are not held", notHeld),
             check("R1", "a copy in whose favour this device removed one is held", touchedSurvivor),
+            check("R1", "a removal in favour of a copy leaves the newer version that is held of it a loss", outdated),
             check("R1", "a dismissal by Seedbed is held", marked),
             check("R1", "tables that are not durable have no journal", plain),
             check("R2", "a deletion that an import reports counts for rows that are not there", reported),
@@ -51,6 +52,17 @@ enum JournalChecks<Harness: StoreHarness> {
         try probe.remove(["b1"], for: "b2", .yielded, from: HarnessTables.durable)
         try probe.delete(role: "b2")
         try expectLosses(probe, "after the heir was deleted", "b2 roles/timer deleted rescues 0 removed")
+    }
+
+    private static func outdated(_ probe: Probe<Harness>) throws {
+        try probe.insertEdited("b1")
+        let older: HarnessRow = ["name": .text("Old"), "updateDate": Short.date("2025-02-02")]
+        try probe.update("b1", of: HarnessTables.roles, to: older, as: .sync)
+        let lost = try probe.lost()
+        probe.expect("whether an older version that came in is a loss", lost.count == 1, true)
+        try probe.insertRole("b2", "roles/timer")
+        try probe.remove(["b2"], for: "b1", .yielded, from: HarnessTables.durable)
+        probe.expect("the losses after a removal in its favour", try probe.lost(), lost.map { $0 + " removed" })
     }
 
     private static func marked(_ probe: Probe<Harness>) throws {

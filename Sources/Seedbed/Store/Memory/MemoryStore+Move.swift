@@ -29,8 +29,10 @@ extension MemoryStore {
                 table: table.name, uuid: planned.copy.uuid, seedID: nil, reason: planned.reason,
                 survivor: planned.survivor?.uuid)
             if case .text(let text)? = seedID { removal.seedID = text }
-            if planned.reason == .yielded, let touchedSurvivor = planned.survivor.flatMap({ row($0, of: table) }) {
-                journal(touchedSurvivor, in: table.name, isOwn: true)
+            if planned.reason == .yielded, let survivor = planned.survivor, let row = row(survivor, of: table),
+                state.journal[table.name]?[survivor.uuid] == nil
+            {
+                journal(row, in: table.name, isOwn: true)
             }
             log(removal, row: old, number: number, at: now, in: run)
             state.rows[table.name]?[number] = nil
