@@ -84,4 +84,32 @@ struct FormerFilingTests {
         _ = try await world.launch()
         expectSame(try world.rows("SELECT a.size, p.name FROM t a JOIN t p ON p.uuid = a.parent"), "2 y")
     }
+
+    /// Another device has the release before, in which the seed was filed elsewhere; the history knows it.
+    @Test(arguments: ["x", "mine"], [true, false])
+    func `C2: a reference of an earlier release is no filing, another reference is`(parent: String, isDurable: Bool)
+        async throws
+    {
+        let world = try AppWorld(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, size INTEGER, parent TEXT REFERENCES t (uuid), \(AppWorld.durable))
+            """)
+        try world.release(
+            "2025-02-01",
+            """
+            { "$id": "x", "name": "x", "size": 1 }, { "$id": "y", "name": "y", "size": 1 },
+            { "$id": "tea", "name": "Tea", "size": 2, "parent": { "$ref": "c/y" } }
+            """, more: isDurable ? AppWorld.mapping : "")
+        try world.ship("Tea", id: "tea", with: #""size": 1, "parent": { "$ref": "c/x" }"#, on: "2025-01-01")
+        _ = try await world.launch()
+        try world.app.execute("INSERT INTO t (uuid, name) VALUES ('m', 'mine')")
+        try world.imports(
+            """
+            INSERT INTO t (uuid, name, size, parent, createDate, seedID) SELECT 'z', 'Tea', 1, uuid, '2025-01-01T00:00:00.000Z',
+                \(isDurable ? "'c/tea'" : "NULL") FROM t WHERE name = '\(parent)'
+            """)
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
+        let filed = "SELECT a.size, p.name FROM t a JOIN t p ON p.uuid = a.parent"
+        expectSame(try world.rows(filed), "2 \(parent == "x" ? "y" : "mine")")
+    }
 }

@@ -39,7 +39,23 @@ struct Deliveries {
             if field == nil, try releaseDeclares(column, of: copy, catalog, shipped) { continue }
             return .delivered
         }
+        for field in try referencesInHistory(of: shipped.id, catalog, column, copy)
+        where try isHeld(field, column, in: copy, catalog, shipped, known, group) { return .delivered }
         return try wasShipped(shipped.id, of: catalog, column, value, copy) ? .delivered : .filed(on: copy, isOwn: true)
+    }
+
+    /// The references that the copy's own release shipped in a column, as far as the history knows them.
+    private func referencesInHistory(
+        of id: String, _ catalog: Catalog, _ column: String, _ copy: SeedCopy
+    ) throws(StoreError) -> [Seed.Field] {
+        guard let date = copy.createDate, let source = sources.first(where: { $0.catalog.name == catalog.name })
+        else { return [] }
+        let fields = try provenance.known(source) { (source) throws(OriginError) in
+            try source.fieldsInHistory(of: id, at: date)
+        }
+        return fields.filter { field in
+            if case .reference = field.content { field.column.isSameName(as: column) } else { false }
+        }
     }
 
     /// Whether the copy's own release is known to declare a value in a volatile column.
