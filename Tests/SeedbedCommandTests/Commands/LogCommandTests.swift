@@ -47,15 +47,21 @@ import Testing
             """)
     }
 
-    /// A launch that has settled what an engine deleted with the account notes it as an undo does, and puts no row back.
-    @Test func `a deletion by an engine is never called undone`() throws {
-        let sandbox = try Sandbox.withHistory().seeded()
-        let uuid = try sandbox.sql("SELECT uuid FROM SpeechType ORDER BY uuid LIMIT 1")[0][0]
+    /// After a change of the account, a launch that has settled what an import deleted notes it as an undo does.
+    @Test(arguments: [false, true]) func `a deletion by an import is never called undone, nor the user's`(
+        isReported: Bool
+    ) throws {
+        let sandbox = try Sandbox(seeds: ["roles": Sandbox.roles("timer", "judge")])
+        try sandbox.run("seed --store app.db --account alice --no-wait --create-tables")
+        try sandbox.run("account bert --store app.db")
         try sandbox.sql(
-            "INSERT INTO seedbed_import VALUES (1)", "DELETE FROM SpeechType", "DELETE FROM seedbed_import")
-        try sandbox.sql("UPDATE seedbed_log SET undone = 1 WHERE reason = 'deleted'")
-        let words = try sandbox.run("explain \(uuid) --store app.db").output
-        #expect(words.contains(": deleted, not by Seedbed\n"), "\(words)")
+            "INSERT INTO seedbed_import VALUES (1)", "DELETE FROM Role WHERE seedID = 'roles/timer'",
+            "DELETE FROM seedbed_import")
+        if isReported { try sandbox.run("imported --store app.db --account bert") }
+        let log = try sandbox.run("log --store app.db --account bert").output
+        #expect(log.contains("(roles/timer): deleted, not by Seedbed\n"), "\(log)")
+        let seed = try sandbox.run("explain roles/timer --store app.db --account bert").output
+        #expect(seed.contains("a sync import has removed it") && !seed.contains("the user has removed it"), "\(seed)")
     }
 
     @Test func `a join row that went is named, though it has no identity`() throws {

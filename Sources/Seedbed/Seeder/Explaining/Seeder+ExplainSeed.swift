@@ -68,7 +68,7 @@ extension Seeder {
             if let place = row.row { rows[place] = row }
         }
         var rescued: [UUIDText: UUIDText] = [:]
-        for entry in explanation.log where !entry.isUndone && entry.reason == .deleted {
+        for entry in explanation.log where entry.reason == .deleted {
             if let uuid = entry.uuid.rescued { rescued[uuid] = entry.uuid }
         }
         for (place, copy) in before.enumerated() {

@@ -113,11 +113,11 @@ extension SeedSurvey {
     ///   - own: the log's entries of the seed's copies, oldest first.
     ///   - all: all entries.
     func remover(_ own: [RemovalLogEntry], among all: [RemovalLogEntry]) -> Seeder.SeedExplanation.Remover {
-        if let last = own.last(where: { $0.reason == .deleted && !$0.isUndone }) {
+        if let last = own.last(where: { $0.reason == .deleted }) {
             return last.isImport ? .sync : .user
         }
         let deletions = all.filter { entry in
-            entry.table.isSameName(as: catalog.table.name) && entry.reason == .deleted && !entry.isUndone
+            entry.table.isSameName(as: catalog.table.name) && entry.reason == .deleted
                 && entry.seedID == nil && entry.shipped == nil
         }
         // The user, or the sync engine, may have moved its copy to another scope.
