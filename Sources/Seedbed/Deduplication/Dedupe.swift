@@ -32,6 +32,7 @@ struct Dedupe {
         _ selection: CleanupScope, references: CleanupScope, report: inout DedupeReport
     ) throws(DedupeError) {
         if references == .rows([]) { return }
+        try deduplication.refuseMixedScopes()
         try merging.prepare(for: deduplication)
         try refuseChangingSurvivor()
         let before = cleanupRun.droppedRows.count

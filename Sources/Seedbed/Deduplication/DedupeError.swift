@@ -6,6 +6,8 @@ public enum DedupeError: Error, Hashable, Sendable {
     case missingColumns(store: String, table: String, columns: [String])
     /// No key column is named, or one twice.
     case unusableKey(table: String)
+    /// The key leaves out the column of ``Deduplication/mapping`` that keeps rows apart, so that rows of two scopes would become one.
+    case scopeNotInKey(table: String, column: String)
     /// The column that decides which row stays is local to each device, so that two devices would each remove the row that
     /// the other one keeps.
     case unsyncedSurvivor(table: String, column: String)
@@ -39,6 +41,9 @@ extension DedupeError: CustomStringConvertible {
             "\(store): table “\(table)” has no column \(columns.map { "“\($0)”" }.joined(separator: ", ")); check the names"
         case .unusableKey(let table):
             "table “\(table)”: name the columns of the key, one or more, each once"
+        case .scopeNotInKey(let table, let column):
+            "table “\(table)”: “\(column)” keeps its rows apart, and the key leaves it out, so that rows of different scopes would "
+                + "become one; add it to the key"
         case .unsyncedSurvivor(let table, let column):
             "table “\(table)”: “\(column)” holds another value on every device, so that two devices would each delete the "
                 + "other's row; choose the survivor by a column that is synced"

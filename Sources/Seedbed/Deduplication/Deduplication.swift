@@ -21,7 +21,9 @@ public struct Deduplication: Sendable {
     public var policies: [String: Deduplication.MergePolicy]
     /// The policy for the columns that ``policies`` does not name.
     public var otherwise: Deduplication.MergePolicy
-    /// The names of the columns for the identity and the dates.
+    /// The names of the columns for the identity, the dates and the scope.
+    ///
+    /// If it names a scope, the key must contain that column, or the identity.
     public var mapping: Catalog.Mapping
     /// How dates are stored; a store of Core Data, whose attributes are dates, knows it by itself.
     public var dates: SeedDateFormat
@@ -70,6 +72,17 @@ public struct Deduplication: Sendable {
             references: references)
         seedTable.mayLackDates = true
         return seedTable
+    }
+
+    /// Throws if the key leaves out the scope: equal rows of two scopes are no duplicates.
+    ///
+    /// A key with the identity needs no scope, because one identity is one row.
+    package func refuseMixedScopes() throws(DedupeError) {
+        guard let scope = mapping.scope else { return }
+        let names = key.map(\.name)
+        if ![scope, mapping.uuid].contains(where: { name in names.contains(where: name.isSameName) }) {
+            throw .scopeNotInKey(table: table, column: scope)
+        }
     }
 
     /// The policy for a column; names compare as in SQL.

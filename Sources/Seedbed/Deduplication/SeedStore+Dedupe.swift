@@ -52,7 +52,10 @@ extension SeedStore {
         let merging = try merging()
         let cleanupRun = CleanupRun()
         try inTransaction(keeping: !dryRun) { () throws(DedupeError) in
-            for deduplication in deduplications { try merging.prepare(for: deduplication) }
+            for deduplication in deduplications {
+                try deduplication.refuseMixedScopes()
+                try merging.prepare(for: deduplication)
+            }
             let tables: [SeedTable]
             do throws(StoreError) { tables = try merging.parentsFirst(deduplications.map(\.seedTable)) } catch {
                 throw .store(error)

@@ -33,6 +33,7 @@ extension Seeder {
         }
         var (report, tables) = try await merging(in: account, dryRun: dryRun) { (store) throws(DedupeError) in
             guard let merging = store.deduplication else { throw .unsupported }
+            try deduplication.refuseMixedScopes()
             return try merging.makeUnique(
                 deduplication, mirroring: mirroring, dryRun: dryRun, at: environment.now(), progress: progress)
         }

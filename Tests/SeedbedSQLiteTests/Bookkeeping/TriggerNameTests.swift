@@ -53,9 +53,9 @@ struct TriggerNameTests {
         try app.execute("UPDATE \(name) SET name = 'Mine'; DELETE FROM \(name); DELETE FROM t")
         let logged = try app.rows("SELECT tbl FROM seedbed_log WHERE at > 0 ORDER BY id").map { $0[0].description }
         #expect(logged == [name, "t"])
-        try app.execute("ALTER TABLE \(name) RENAME TO new")
-        try await launch(["new", "t"])
+        try app.execute("ALTER TABLE \(name) RENAME TO newer")
+        try await launch(["newer", "t"])
         let renamed = try app.rows("SELECT tbl FROM seedbed_log ORDER BY id").map { $0[0].description }
-        #expect(renamed == ["new", "t"])
+        #expect(renamed == ["newer", "t"])
     }
 }

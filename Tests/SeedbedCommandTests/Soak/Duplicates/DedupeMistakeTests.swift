@@ -72,6 +72,29 @@ import Testing
             """)
     }
 
+    /// Equal rows of two households are no duplicates, and each household would lose its row to the other.
+    @Test func `a key without the scope of the table's catalog is refused`() throws {
+        try sandbox.sql("ALTER TABLE Contact ADD COLUMN home TEXT", "UPDATE Contact SET home = 'h' || id")
+        let catalog = """
+            { "catalog": "contacts", "released": "2026-11-20", "table": "Contact", "key": ["mail"],
+              "mapping": { "scope": "home" }, "seeds": [] }
+            """
+        try sandbox.write(catalog, to: "Homes/contacts.json")
+        let refusal =
+            "! seedbed: table “Contact”: “home” keeps its rows apart, and the key leaves it out, so that rows of different scopes "
+            + "would become one; add it to the key\n[65]"
+        try expectMistakes(
+            ["dedupe --table Contact", "unique --local --table Contact", "unify --tables Contact"].map { command in
+                "$ seedbed \(command) --store app.db --seeds Homes --by mail --survivor least:uuid\n\(refusal)"
+            }.joined(separator: "\n"))
+        for key in ["home,mail", "mail,HOME", "uuid"] {
+            let outcome = try sandbox.run(
+                "dedupe --table Contact --store app.db --seeds Homes --by \(key) --survivor least:uuid")
+            #expect(outcome.status == 0, "\(outcome)")
+        }
+        #expect(try sandbox.sql("SELECT count(*) FROM Contact") == [["2"]])
+    }
+
     @Test func `dedupe says what the store lacks`() throws {
         let line = "dedupe --store app.db --survivor least:uuid --by mail --table"
         try expectMistakes(
