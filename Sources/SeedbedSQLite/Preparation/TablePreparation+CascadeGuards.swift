@@ -22,17 +22,27 @@ extension TablePreparation {
             keys.append(found)
         }
         let cascades = keys.isEmpty ? [] : try allCascades()
+        let own = SQLName(layout.name)
         while true {
             // If two actions come for a row and only one is cancelled, the other's reference would dangle.
             let going = Self.reach(of: blocked.union(losing), by: cascades)
             let more = keys.map(\.key).filter { key in
-                key.onDelete == "CASCADE" && !blocked.contains(SQLName(key.child))
-                    && cascades.contains { $0.child == SQLName(key.child) && going.contains($0.parent) }
+                if key.onDelete != "CASCADE" || blocked.contains(SQLName(key.child)) { return false }
+                let actions = cascades.count { $0.child == SQLName(key.child) && going.contains($0.parent) }
+                // The key's own action is the one that is cancelled.
+                return actions > (going.contains(own) ? 1 : 0)
             }
             if more.isEmpty { break }
             blocked.formUnion(more.map { SQLName($0.child) })
         }
         return keys.filter { $0.key.onDelete != "CASCADE" || !blocked.contains(SQLName($0.key.child)) }
+    }
+
+    /// Whether the deletion of a row may take other rows of its own table along, such as those below it in a tree.
+    func takesOwnRows(_ layout: TableLayout) throws(StoreError) -> Bool {
+        let cascades = try allCascades()
+        let own = SQLName(layout.name)
+        return Self.reach(of: Set(cascades.filter { $0.parent == own }.map(\.child)), by: cascades).contains(own)
     }
 
     /// Returns the tables that lose rows or references when a copy goes, near or far; none if no rescue brings copies back.

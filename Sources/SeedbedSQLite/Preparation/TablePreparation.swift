@@ -47,7 +47,8 @@ struct TablePreparation {
         let numbers = ReusedNumbers(table: table, layout: layout)
         let kept = KeptRowTriggers(parent: table, layout: layout, children: try losingTables(with: layout, table))
         let stay = CascadeGuardTriggers(
-            table: table, layout: layout, keys: try guardedKeys(of: layout), keepsRows: !kept.children.isEmpty)
+            table: table, layout: layout, keys: try guardedKeys(of: layout), keepsRows: !kept.children.isEmpty,
+            takesTwins: try takesOwnRows(layout))
         let wanted = TableTriggers(
             table: table, layout: layout, touch: touch, edits: edits,
             arrivals: ArrivalTriggers(table: table, layout: layout, collated: collated, defaultDate: defaultDate),

@@ -38,12 +38,15 @@ struct CascadeGuardTriggers {
     private let keys: [GuardedKey]
     /// Whether the rows that go with a touched copy are kept; see ``KeptRowTriggers``.
     private let keepsRows: Bool
+    /// Whether the deletion of a copy may take its twin along, which stands below it.
+    private let takesTwins: Bool
 
-    init(table: SeedTable, layout: TableLayout, keys: [GuardedKey], keepsRows: Bool) {
+    init(table: SeedTable, layout: TableLayout, keys: [GuardedKey], keepsRows: Bool, takesTwins: Bool) {
         self.table = table
         self.layout = layout
         self.keys = keys
         self.keepsRows = keepsRows
+        self.takesTwins = takesTwins
     }
 
     /// The triggers on the children's tables.
@@ -186,10 +189,16 @@ struct CascadeGuardTriggers {
     /// A deletion within a deletion ends first, so that the notes after this row's first note are over too.
     var saved: String? {
         if keys.isEmpty && !keepsRows { return nil }
-        return """
+        let ended = """
             DELETE FROM seedbed_notes WHERE \(Self.isMoving) AND id >= (SELECT max(id) FROM seedbed_notes
                 WHERE \(isNote(of: [])) AND o0 IS OLD.\(SQL.quote(table.mapping.uuid)) COLLATE BINARY);
             """
+        // No row may move to a twin that is gone.
+        let gone = (takesTwins ? columnSets : []).map { columns in
+            let isTwin = columns.enumerated().map { "n\($0) IS OLD.\(SQL.quote($1)) COLLATE BINARY" }
+            return "DELETE FROM seedbed_notes WHERE \(([isNote(of: columns)] + isTwin).joined(separator: " AND "));"
+        }
+        return ([ended] + gone).joined(separator: "\n")
     }
 
     /// SQL condition: the note `m` is of the row that the child's old row refers to.
