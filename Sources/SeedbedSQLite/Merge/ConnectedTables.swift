@@ -25,7 +25,7 @@ struct ConnectedTables {
             }
             try refuseLack(of: Self.renamedKey(of: table, here: own, there: other), in: table)
             try refuseRenamed(here: own, there: other)
-            try refuseLack(of: Self.missingDates(of: table, here: own, there: other), in: table)
+            try refuseLack(of: Self.missingBookkeeping(of: table, here: own, there: other), in: table)
             if let dates = try TablePreparation.preparedDates(of: table.name, on: there.connection),
                 !dates.isReadAlike(table.dates)
             {
@@ -60,11 +60,13 @@ struct ConnectedTables {
         return there.columns.contains { here.column($0.name) == nil } ? missing : []
     }
 
-    /// The date columns that only this store has.
+    /// The date columns, and the scope, that only this store has.
     ///
-    /// An app version without the bookkeeping columns has made the other store. Without dates, its shipped values could win over an edit here.
-    private static func missingDates(of table: SeedTable, here: TableLayout, there: TableLayout) -> [String] {
-        [table.mapping.createDate, table.mapping.updateDate].filter {
+    /// An earlier version of the app has made the other store. Without dates, its shipped values could win over an edit here. Without
+    /// a scope, its rows are in no group, and nobody's twins.
+    private static func missingBookkeeping(of table: SeedTable, here: TableLayout, there: TableLayout) -> [String] {
+        let mapping = table.mapping
+        return ([mapping.createDate, mapping.updateDate] + [mapping.scope].compactMap(\.self)).filter {
             here.column($0) != nil && there.column($0) == nil
         }
     }

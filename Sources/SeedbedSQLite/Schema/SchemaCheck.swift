@@ -21,6 +21,7 @@ struct SchemaCheck {
             if let unfit { return try [unfit.description] + missingReferences(of: catalog) }
             return try statementProblems(layout)
                 + StrictTypes(catalog: catalog, layout: layout).problems(on: store.connection)
+                + NumericColumns(catalog: catalog, layout: layout).problems(on: store.connection)
                 + nullProblems(with: catalog, layout) + missingReferences(of: catalog)
         }
     }

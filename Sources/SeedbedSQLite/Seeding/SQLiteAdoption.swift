@@ -19,14 +19,15 @@ struct SQLiteAdoption: StoreAdoption {
         }
         store.pending.keepsArrivals = true
         // In a plain table Seedbed's triggers do nothing during an import but note the rows.
-        var needsNoTriggers = false
-        if !table.isDurable { needsNoTriggers = try store.preparation.hasOnlyOwnTriggers(layout) }
+        let hasOnlyOwn = try store.preparation.hasOnlyOwnTriggers(layout)
+        let needsNoTriggers = !table.isDurable && hasOnlyOwn
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             for planned in rows {
                 let row = CopyDecoder.values(planned.copy.row)
                 try keepingDate(of: row, unlessIn: planned.fields, table, layout) { () throws(StoreError) in
                     try write(planned.fields, to: row, table, layout, needsNoTriggers: needsNoTriggers)
                 }
+                if !hasOnlyOwn { try refuseIfUnwritten(planned, to: row, table, layout) }
             }
         }
         if needsNoTriggers { try noteArrivals(of: rows, table, layout) }
@@ -98,6 +99,21 @@ struct SQLiteAdoption: StoreAdoption {
         } catch {
             throw error.inTable(layout.name)
         }
+    }
+
+    /// Throws if a trigger of the app has kept the row from being written: it may raise `IGNORE`, or write the former values again.
+    private func refuseIfUnwritten(
+        _ planned: PlannedAdoption, to row: [SeedValue], _ table: SeedTable, _ layout: TableLayout
+    ) throws(StoreError) {
+        let tags = [table.mapping.createDate] + [table.mapping.seedID].compactMap(\.self)
+        let fields = planned.fields.filter { field in tags.contains(where: field.column.isSameName) }
+        let isMoved = planned.fields.contains { field in layout.identity.contains(where: field.column.isSameName) }
+        if fields.isEmpty || isMoved { return }
+        let holds = fields.map { "\(SQL.quote($0.column)) IS ?" }.joined(separator: " AND ")
+        let sql = "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(layout.isRow()) AND \(holds)"
+        if try store.connection.row(sql, row + fields.map(\.value)) != nil { return }
+        throw .constraint(
+            store: store.path, table: layout.name, detail: "a trigger of the app keeps row \(planned.uuid) as it is")
     }
 
     /// Compares the row with the log, column by column, and restores its former dates, its `seedID`, and mostly its identity.

@@ -106,6 +106,31 @@ import Testing
         }
     }
 
+    /// `STRING` is no type of SQLite's: it means `NUMERIC`.
+    @Test(arguments: [
+        ("STRING", "\"0012\"", true), ("INTEGER", "\"1e3\"", true), ("REAL", "\" 7 \"", true),
+        ("NUMERIC", "\"A1\"", false),
+        ("STRING", "\"12a\"", false), ("VARCHAR(9)", "\"0012\"", false), ("", "\"0012\"", false),
+        ("INTEGER", "12", false),
+        ("STRING", "\"\"", false),
+    ])
+    func `a text that its column would store as a number is told`(type: String, value: String, isTold: Bool) throws {
+        let code = value.hasPrefix("\"") ? "text" : "integer"
+        let catalog = """
+            { "catalog": "food", "released": "2026-11-20", "table": "Food", "key": ["name"],
+              "columns": { "name": "text", "code": "\(code)" },
+              "seeds": [ { "name": "Rice", "code": null }, { "name": "Tea", "code": \(value) } ] }
+            """
+        let sandbox = try Sandbox(seeds: ["food": catalog])
+        try sandbox.sql(
+            "CREATE TABLE Food (uuid TEXT PRIMARY KEY, name TEXT, code \(type), createDate TEXT, updateDate TEXT)")
+        let outcome = try sandbox.run("check --store app.db")
+        #expect(outcome.status == (isTold ? 65 : 0), "\(outcome)")
+        let told =
+            "Seeds/food.json:2:32: column “code” of table “Food” of the store is \(type), which makes a number of the text of seed “tea”"
+        #expect(outcome.errors.contains(told) == isTold, "\(outcome)")
+    }
+
     /// `NEW.name` is the new row's name in a trigger, and in a statement on a table called so the name of that table's row.
     @Test(arguments: ["new", "Old"]) func `a table with a name that means a row in triggers is refused`(name: String)
         throws

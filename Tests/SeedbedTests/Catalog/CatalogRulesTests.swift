@@ -79,6 +79,10 @@ struct CatalogRulesTests {
             "column \"uuid\" is written by Seedbed (\"uuid\"); it cannot be in \"columns\"",
             "column \"updatedate\" is written by Seedbed (\"updateDate\"); it cannot be in \"volatile\""),
         Case(
+            #""mapping": {"scope": "room"}, "volatile": ["sort", ⌖"Room"]"#,
+            "column \"Room\" is the \"scope\", and to move a row to another scope is an edit; it cannot be in \"volatile\""
+        ),
+        Case(
             #""retired": [①"a", ⌖"a", ⌖"B", ⌖""]"#, "repeated id \"a\"; the first is at ①",
             "an id may only have a-z, 0-9, \".\", \"_\" and \"-\", and not be empty",
             "an id may only have a-z, 0-9, \".\", \"_\" and \"-\", and not be empty"),

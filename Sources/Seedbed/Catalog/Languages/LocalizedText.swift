@@ -52,7 +52,7 @@ extension Seed {
         }
 
         /// The distinct texts, the fallback first.
-        var texts: [String] {
+        package var texts: [String] {
             var texts: [String] = []
             for version in versions where !texts.contains(where: { $0.isExactly(version.text) }) {
                 texts.append(version.text)

@@ -105,6 +105,11 @@ extension CatalogReader {
         report(draft.columns.map(\.name), in: .columns, takenBy: taken)
         report(draft.key, in: .key, takenBy: taken)
         report(draft.volatile, in: .volatile, takenBy: taken)
+        for name in draft.volatile where taken[SQLName(name.text)] == .scope {
+            reader.problems.add(
+                "column \(name.text.quoted) is the \"scope\", and to move a row to another scope is an edit; it cannot be in \"volatile\"",
+                at: name.offset)
+        }
         if let scope = draft.mapping[.scope] { checkSpelling(of: scope) }
     }
 

@@ -1,5 +1,6 @@
 import Seedbed
 import SeedbedSQLite
+import SeedbedTestSupport
 import Testing
 
 /// Whatever an app's tables look like, a merge never fails with a defect of Seedbed's.
@@ -60,6 +61,20 @@ struct MergeSchemaTests {
         #expect(try harness.merge(into: "a", from: "b") == ["b"])
         #expect(try harness.merge(into: "a", from: "b") == [])
         expectSame(try harness.dump(harness.a, "SELECT * FROM \(table) ORDER BY 1"), "a\nb")
+    }
+
+    /// Its rows would be in no scope, and never twins of others.
+    @Test func `a store whose table lacks the scope is refused`() throws {
+        let columns = "uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT"
+        var table = SeedTable(name: "t", key: ["name"])
+        table.mapping.scope = "home"
+        let harness = try MergeHarness("CREATE TABLE t (\(columns))", [table])
+        try harness.a.execute(
+            "ALTER TABLE t ADD COLUMN home TEXT; INSERT INTO t VALUES ('a', 'Tea', '2025-01-01', NULL, 'h')")
+        try harness.b.execute("INSERT INTO t VALUES ('b', 'Tea', '2025-01-01', NULL)")
+        let lack = StoreError.missingColumns(store: harness.folder.path("b"), table: "t", columns: ["home"])
+        #expect(throws: lack) { try harness.merge(into: "a", from: "b") }
+        try harness.expect("SELECT uuid, home FROM t", "a h")
     }
 
     @Test(arguments: ["", " WITHOUT ROWID"], names)
