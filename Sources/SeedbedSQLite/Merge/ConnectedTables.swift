@@ -63,7 +63,7 @@ struct ConnectedTables {
     /// The date columns, and the scope, that only this store has.
     ///
     /// An earlier version of the app has made the other store. Without dates, its shipped values could win over an edit here. Without
-    /// a scope, its rows are in no group, and nobody's twins.
+    /// a scope, its rows are in no group.
     private static func missingBookkeeping(of table: SeedTable, here: TableLayout, there: TableLayout) -> [String] {
         let mapping = table.mapping
         return ([mapping.createDate, mapping.updateDate] + [mapping.scope].compactMap(\.self)).filter {

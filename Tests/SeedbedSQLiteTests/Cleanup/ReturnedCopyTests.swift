@@ -132,4 +132,28 @@ struct ReturnedCopyTests {
         try await seeder.clean(account: .signedOut)
         expectSame(try world.rows("SELECT name FROM Shelf UNION ALL SELECT name FROM Drink"), "Hot\ntea")
     }
+
+    /// A note for a retired drink comes in, and the app's table takes the drink back no more: the note refers to nothing meanwhile.
+    @Test(arguments: [true, false]) func `C5: a copy that a rule of the table keeps from coming back is told`(
+        isDurable: Bool
+    ) async throws {
+        let cafe = try await Cafe(isDurable: isDurable)
+        try cafe.world.app.execute(
+            "CREATE TRIGGER closed BEFORE INSERT ON Drink WHEN NEW.name = 'coffee' BEGIN SELECT RAISE(ABORT, 'no coffee'); END"
+        )
+        try cafe.world.imports("INSERT INTO Note VALUES ('n', '\(cafe.retired)')")
+        for _ in 0..<2 {
+            let report = try await cafe.world.seeder.importFinished(account: .signedOut)
+            let full = try await cafe.world.seeder.clean(account: .signedOut)
+            #expect(report.rescued.isEmpty)
+            #expect(full.leftAlone.map(\.uuid.description) == [cafe.retired])
+            #expect(full.leftAlone.map(\.reason) == [.refused] && full.leftAlone[0].table == "Drink")
+        }
+        try cafe.world.app.execute("DROP TRIGGER closed")
+        let report = try await cafe.world.seeder.clean(account: .signedOut)
+        #expect(
+            report.leftAlone.allSatisfy { $0.reason == .referred }
+                && report.rescued.map(\.was.description) == [cafe.retired])
+        expectSame(try cafe.world.rows(Self.shown), "n coffee blue")
+    }
 }

@@ -56,7 +56,12 @@ extension Cleanup {
         while reason == .referenceGone, try reinsertParents(in: run, report: &report) {
             reason = try store.log.reinsert(last, as: uuid, to: table, touched: nil, in: run)
         }
-        if reason != nil { return false }
+        if let reason {
+            // A row refers to nothing as long as the table does not take the copy back.
+            let refused = Seeder.Report.LeftAlone(table: table.name, uuid: last.uuid, reason: .refused)
+            if reason == .conflict, !report.leftAlone.contains(refused) { report.leftAlone.append(refused) }
+            return false
+        }
         var seedID = entry.seedID
         if seedID == nil { seedID = try self.seedID(of: uuid, in: table) }
         report.rescued.append(
