@@ -50,6 +50,9 @@ package enum AdoptionRule {
 
     /// Decides about a row that is not a copy.
     ///
+    /// An untagged row gets the date of the first release that shipped its form. A device with an earlier version of the app does not know
+    /// the later ones, and would write another date into the same row: each device could then remove the copy that the other keeps (C2).
+    ///
     /// - Parameters:
     ///   - isUsers: whether the row says itself that the user has edited or dismissed it.
     ///   - isTouchedCopy: whether ``isTouchedCopy(_:isPlain:)`` holds of the row.
@@ -69,14 +72,14 @@ package enum AdoptionRule {
         let known = (byContent + byMatch).map(\.released).max()
         if let released, let known, known < released { return .leave }
         if !isUsers {
-            var best: (seed: SeedReference, released: SeedInstant)?
+            var best: (seed: SeedReference, first: SeedInstant, last: SeedInstant)?
             for candidate in byContent {
                 let own = candidate.equal.first { ProofRule.isReleaseDate(created, among: [$0]) }
                 if let own { return .untouched(candidate.seed, own) }
-                guard let last = candidate.equal.max() else { continue }
-                if best.map({ $0.released < last }) ?? true { best = (candidate.seed, last) }
+                guard let first = candidate.equal.min(), let last = candidate.equal.max() else { continue }
+                if best.map({ $0.last < last }) ?? true { best = (candidate.seed, first, last) }
             }
-            if let best { return .untouched(best.seed, best.released) }
+            if let best { return .untouched(best.seed, best.first) }
         }
         let named = isMatched ? distinct(byMatch, byKey: byContent) : byMatch
         // `max` would take the last of equals.

@@ -17,8 +17,9 @@ struct AdoptionRuleTests {
             byContent: [candidate], byMatch: [candidate])
     }
 
-    @Test func `A1: a row is the copy of the last release whose values it holds`() {
-        #expect(decision(equal: [Self.first, Self.second]) == .untouched(Self.seed, Self.second))
+    /// A device with the first release alone knows no later date.
+    @Test func `A1: a row is the copy of the first release whose values it holds`() {
+        #expect(decision(equal: [Self.second, Self.first]) == .untouched(Self.seed, Self.first))
         #expect(decision(equal: [Self.first]) == .untouched(Self.seed, Self.first))
     }
 

@@ -88,11 +88,11 @@ import Testing
                 .output
             #expect(
                 output == """
-                    untouched Role \(device)-1: a copy of roles/timer, as 2026-11-20 shipped it
+                    untouched Role \(device)-1: a copy of roles/timer, as 2025-01-01 shipped it
                     untouched Role \(device)-2: a copy of roles/judge, as 2025-01-01 shipped it
                     \(device == "a"
                         ? "touched Role a-3: the user's copy of roles/toast"
-                        : "untouched Role b-3: a copy of roles/toast, as 2026-11-20 shipped it")
+                        : "untouched Role b-3: a copy of roles/toast, as 2025-01-01 shipped it")
                     left Role \(device)-4: no seed has its key, or it names an unknown one
                     adopted: \(device == "a" ? "2 untouched, 1" : "3 untouched, 0") touched; 1 left as they are
 
