@@ -19,9 +19,12 @@ struct SchemaCheck {
             }
             let unfit = unfitness(of: catalog.table, columns: catalog.seededColumns, layout)
             if let unfit { return try [unfit.description] + missingReferences(of: catalog) }
-            return try statementProblems(layout)
-                + StrictTypes(catalog: catalog, layout: layout).problems(on: store.connection)
-                + NumericColumns(catalog: catalog, layout: layout).problems(on: store.connection)
+            // A STRICT column refuses what another one would make a number of.
+            var types = try StrictTypes(catalog: catalog, layout: layout).problems(on: store.connection)
+            if types.isEmpty {
+                types = try NumericColumns(catalog: catalog, layout: layout).problems(on: store.connection)
+            }
+            return try statementProblems(layout) + types
                 + nullProblems(with: catalog, layout) + missingReferences(of: catalog)
         }
     }

@@ -90,9 +90,9 @@ struct CascadeGuardTriggers {
 
     /// SQL condition: the row `b` is a twin of the deleted row, and the children can refer to it.
     ///
-    /// In a durable table a touched copy may be the twin, since it makes the others superfluous (C3). In other tables it may only
-    /// if the deleted row is touched too. A row of the user that an import deletes may have been merged with another one that
-    /// holds the same key.
+    /// In a durable table a touched copy may be the twin, since it makes the others superfluous (C3). In other tables it may if the
+    /// deleted row is touched too, or if an import deletes it: what the user deletes takes its children along. A row of the user that an
+    /// import deletes may have been merged with another one that holds the same key.
     private func isTwin(_ sets: [[String]]) -> String {
         let isOther = layout.identity.map { "b.\(SQL.quote($0)) IS NOT OLD.\(SQL.quote($0))" }
             .joined(separator: " OR ")
@@ -101,7 +101,7 @@ struct CascadeGuardTriggers {
         let isCopy =
             table.isDurable
             ? "(b.\(updateDate) IS NOT NULL OR b.\(createDate) IS NOT NULL)"
-            : "(OLD.\(updateDate) IS NOT NULL OR b.\(updateDate) IS NULL AND b.\(createDate) IS NOT NULL)"
+            : "(OLD.\(updateDate) IS NOT NULL OR b.\(createDate) IS NOT NULL AND (b.\(updateDate) IS NULL OR \(Bookkeeping.isImport)))"
         return (isInGroup + ["(\(isOther))", isCopy] + isReferable).joined(separator: " AND ")
     }
 

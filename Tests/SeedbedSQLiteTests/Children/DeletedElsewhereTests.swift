@@ -68,6 +68,27 @@ struct DeletedElsewhereTests {
         }
     }
 
+    /// The user has edited the other copy.
+    ///
+    /// A deletion by the user takes the children along, as without Seedbed.
+    @Test(arguments: ["CASCADE", "SET NULL"], [(false, "'2025-01-02'"), (true, "'2025-01-02'"), (true, "NULL")])
+    func `C5: the touched twin takes the children if an import deletes the copy`(
+        action: String, deletion: (isImport: Bool, createDate: String)
+    ) throws {
+        let (isImport, createDate) = deletion
+        try make(
+            "CREATE TABLE child (n INTEGER PRIMARY KEY, p REFERENCES t ON DELETE \(action));",
+            """
+            BEGIN; INSERT INTO seedbed_import VALUES (1);
+            UPDATE t SET createDate = \(createDate), updateDate = '2025-02-01' WHERE id = 2; DELETE FROM seedbed_import; COMMIT;
+            INSERT INTO child SELECT id * 10, id FROM t
+            """)
+        try isImport ? app.imports("DELETE FROM t WHERE id = 1") : app.execute("DELETE FROM t WHERE id = 1")
+        let isMoved = isImport && createDate != "NULL"
+        let first = isMoved ? "10 2 | " : action == "CASCADE" ? "" : "10 - | "
+        expectSame(try dump("SELECT * FROM child"), first + "20 2 | 30 3")
+    }
+
     @Test(arguments: ["CASCADE", "SET NULL"], ["", " WITHOUT ROWID"])
     func `I10: keys of two columns, and two keys of one row, move`(action: String, suffix: String) throws {
         try make(

@@ -105,7 +105,7 @@ import Testing
         let probe = try sandbox.run("adopt --store app.db --local --dry-run")
         #expect(
             probe.output == """
-                untouched SpeechType, a row without an identity: a copy of speech-types/icebreaker, as 2026-11-20 shipped it
+                untouched SpeechType, a row without an identity: a copy of speech-types/icebreaker, as 2026-11-19 shipped it
                 touched SpeechType, a row without an identity: the user's copy of speech-types/table-topics
                 adopted: 1 untouched, 1 touched; 0 left as they are
 
