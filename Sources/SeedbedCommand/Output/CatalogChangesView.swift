@@ -61,6 +61,14 @@ struct CatalogChangesView {
         }
     }
 
+    /// Whether a seed that was shipped gets another value in the column that keeps rows apart.
+    var changesScope: Bool {
+        guard let scope = changes.catalog.table.mapping.scope else { return false }
+        return changes.changes.contains { change in
+            ![.new, .gone].contains(change.kind) && change.columns.contains(where: scope.isSameName)
+        }
+    }
+
     var json: JSONValue {
         func seeds(_ kind: CatalogChanges.Kind) -> JSONValue {
             .array(
@@ -116,6 +124,12 @@ struct CatalogChangesList {
             lines.append(
                 "If a table has no seedID column, rows go with the key: rows with a key that another seed had, edited ones too, "
                     + "and what refers to them belong to the seed that has the key now.")
+        }
+        if catalogs.contains(where: \.changesScope) {
+            lines.append(
+                "If a seed changes its scope, a device replaces only copies that it was given itself. Others stay in the former scope, and "
+                    + "a copy that the user edited or dismissed there does not count in the new scope: retire the seed, and ship another."
+            )
         }
         if isRelease {
             if !kinds.isDisjoint(with: [.new, .returned]) {

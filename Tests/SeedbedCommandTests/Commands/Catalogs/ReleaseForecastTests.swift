@@ -35,6 +35,29 @@ import Testing
         #expect(colours == (isReplaced ? [["-"], ["-"]] : [["red"], ["-"]]))
     }
 
+    /// The store has the new copy by sync before it has the release, so that its own copy stays.
+    @Test(arguments: [true, false]) func `a seed that changes its scope is told of`(isMoved: Bool) throws {
+        let rooms = """
+            { "catalog": "rooms", "released": "2026-01-01", "table": "Room", "key": ["name"], "mapping": { "scope": "house", "seedID": "seedID" },
+              "columns": { "name": "text", "house": "text" }, "seeds": [{ "$id": "hall", "name": "Hall", "house": "north" }] }
+
+            """
+        let sandbox = try Sandbox(seeds: ["rooms": rooms])
+        try sandbox.run("release")
+        try sandbox.run("seed --store app.db --create-tables --device d")
+        try sandbox.edit("Seeds/rooms.json", isMoved ? "north" : "Hall", isMoved ? "south" : "Great hall")
+        let words = "If a seed changes its scope, a device replaces only copies that it was given itself."
+        #expect(try sandbox.run("diff").output.contains(words) == isMoved)
+        #expect(try sandbox.run("release --on 2026-02-01").output.contains(words) == isMoved)
+        try sandbox.sql(
+            """
+            INSERT INTO Room (uuid, name, house, seedID, createDate) VALUES ('f0000000-0000-4000-8000-000000000001',
+                '\(isMoved ? "Hall" : "Great hall")', '\(isMoved ? "south" : "north")', 'rooms/hall', '2026-02-01T00:00:00.000Z')
+            """)
+        try sandbox.run("seed --store app.db --device d")
+        #expect(try sandbox.sql("SELECT count(*) FROM Room") == [[isMoved ? "2" : "1"]])
+    }
+
     @Test(arguments: [
         (#""de": "Ton""#, "Tone"), (#""en": "Sound", "de": "Ton""#, "Ton"), (#""en": "Sound", "de": "Tone""#, "Tone"),
     ])
