@@ -112,4 +112,41 @@ struct FormerFilingTests {
         let filed = "SELECT a.size, p.name FROM t a JOIN t p ON p.uuid = a.parent"
         expectSame(try world.rows(filed), "2 \(parent == "x" ? "y" : "mine")")
     }
+
+    /// The release that files the seed elsewhere retires the former place, or corrects its key.
+    @Test(arguments: [#"{ "$id": "x", "name": "new x", "size": 1 }, "#, ""], [true, false])
+    func `C2: so is a reference to a seed that has another key now, or is retired`(x: String, isDurable: Bool)
+        async throws
+    {
+        let world = try AppWorld(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, size INTEGER, parent TEXT REFERENCES t (uuid), \(AppWorld.durable))
+            """)
+        try world.release(
+            "2025-02-01",
+            x
+                + #"{ "$id": "y", "name": "y", "size": 1 }, { "$id": "tea", "name": "Tea", "size": 2, "parent": { "$ref": "c/y" } }"#,
+            more: (isDurable ? AppWorld.mapping : "") + (x.isEmpty ? #""retired": ["x"],"# : ""))
+        let shipped = [
+            (#""name": "x", "size": 1"#, "x", "x"),
+            (#""name": "Tea", "size": 1, "parent": { "$ref": "c/x" }"#, "tea", "Tea"),
+        ]
+        try world.folder.writeHistory(
+            of: "c",
+            entries: shipped.map { content, id, name in
+                #"{ "released": "2025-01-01", "$id": "\#(id)", "key": { "name": "\#(name)" }, "content": { \#(content) } }"#
+            }, on: ["2025-01-01"])
+        _ = try await world.launch()
+        func seedID(_ id: String) -> String { isDurable ? "'c/\(id)'" : "NULL" }
+        try world.imports(
+            """
+            INSERT INTO t (uuid, name, size, parent, createDate, seedID) VALUES
+                ('xx', 'x', 1, NULL, '2025-01-01T00:00:00.000Z', \(seedID("x"))),
+                ('zz', 'Tea', 1, 'xx', '2025-01-01T00:00:00.000Z', \(seedID("tea")))
+            """)
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
+        expectSame(
+            try world.rows("SELECT a.size, p.name FROM t a JOIN t p ON p.uuid = a.parent WHERE a.name = 'Tea'"), "2 y")
+        expectSame(try world.rows("SELECT count(*) FROM t"), x.isEmpty ? "2" : "3")
+    }
 }

@@ -39,8 +39,12 @@ struct Deliveries {
             if field == nil, try releaseDeclares(column, of: copy, catalog, shipped) { continue }
             return .delivered
         }
-        for field in try referencesInHistory(of: shipped.id, catalog, column, copy)
-        where try isHeld(field, column, in: copy, catalog, shipped, known, group) { return .delivered }
+        for field in try referencesInHistory(of: shipped.id, catalog, column, copy) {
+            if try isHeld(field, column, in: copy, catalog, shipped, known, group) { return .delivered }
+            if case .reference(let seed) = field.content, try isReference(value, in: column, to: seed) {
+                return .delivered
+            }
+        }
         return try wasShipped(shipped.id, of: catalog, column, value, copy) ? .delivered : .filed(on: copy, isOwn: true)
     }
 
@@ -80,6 +84,35 @@ struct Deliveries {
             guard field.column.isSameName(as: column), case .value(let value) = field.content else { return false }
             return !value.isNull
         }
+    }
+
+    /// Whether a reference leads to a row with the name, or with a present or former key, of a seed that may be retired by now.
+    private func isReference(_ value: SeedValue, in column: String, to seed: SeedReference) throws(StoreError) -> Bool {
+        guard let catalog = try provenance.catalogs().first(where: { $0.name == seed.catalog }),
+            catalog.table.mapping.scope == nil
+        else { return false }
+        let isNamed = catalog.table.mapping.seedID != nil
+        let groups = isNamed ? [[.text(seed.description)]] : try provenance.keys(of: seed.id, in: catalog)
+        let releases = try store.bookkeeping.releases(deliveredOf: catalog.name) + [catalog.released]
+        for group in groups {
+            var copies = try store.copies(inGroup: group, of: catalog.table)
+            if !isNamed {
+                copies = ReferenceRule.formerTargets(
+                    among: copies, releases: releases, isDurable: catalog.table.isDurable)
+            }
+            for copy in copies {
+                do throws(StoreError) {
+                    let own = try store.references.referenceValue(of: copy, of: catalog.table, for: column, of: table)
+                    if own == value { return true }
+                } catch .unsuitable {
+                    // A key of several columns: no one value stands for a row.
+                    return false
+                } catch {
+                    throw error
+                }
+            }
+        }
+        return false
     }
 
     /// Whether the copy's own release shipped the value.
