@@ -15,8 +15,12 @@ extension TablePreparation {
         let present = layout.columns.filter { !$0.isGenerated }.map(\.name)
         var renamed: [(old: String, new: String)] = []
         if try hasOwnTriggers(layout) {
-            for pair in Self.renamedColumns(former, present) where try isInOwnTriggers(pair.new, of: layout) {
-                renamed.append(pair)
+            // SQLite adds a column at the end: before one that keeps its place, none was dropped.
+            let kept = zip(former, present).map { $0.isSameName(as: $1) }.lastIndex(of: true) ?? 0
+            for pair in Self.renamedColumns(former, present) {
+                var isRenamed = former[..<kept].contains(pair.old)
+                if !isRenamed { isRenamed = try isInOwnTriggers(pair.new, of: layout) }
+                if isRenamed { renamed.append(pair) }
             }
         } else {
             renamed = try renamedWithoutTriggers(former, present, note, table, layout)

@@ -156,4 +156,32 @@ struct ReturnedCopyTests {
                 && report.rescued.map(\.was.description) == [cafe.retired])
         expectSame(try cafe.world.rows(Self.shown), "n coffee blue")
     }
+
+    /// None of Seedbed's triggers has the name of a volatile column or of a reference, so that SQLite writes the new one nowhere.
+    @Test(arguments: ["shelf", "place"]) func `C5, C7: what the log has of a renamed volatile column comes back`(
+        column: String
+    ) async throws {
+        let tags = "createDate TEXT, updateDate TEXT"
+        let world = try await AppWorld.launched(
+            """
+            CREATE TABLE shelf (uuid TEXT PRIMARY KEY);
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, shelf TEXT REFERENCES shelf, place INTEGER, \(tags));
+            CREATE TABLE note (t TEXT REFERENCES t)
+            """, seeds: #"{ "name": "Tea" }, { "name": "Rice" }"#, more: #""volatile": ["place"], "#)
+        try world.app.execute("INSERT INTO shelf VALUES ('s'); UPDATE t SET shelf = 's', place = 7 WHERE name = 'Tea'")
+        let (uuid, volatile) = (
+            try world.rows("SELECT uuid FROM t WHERE name = 'Tea'"), column == "place" ? "spot" : "place"
+        )
+        try world.release("2025-02-01", #"{ "name": "Rice" }"#, more: #""retired": ["tea"], "volatile": ["place"], "#)
+        _ = try await world.launch()
+        try world.app.execute("ALTER TABLE t RENAME COLUMN \(column) TO \(column == "place" ? "spot" : "rack")")
+        try world.release(
+            "2025-03-01", #"{ "name": "Rice" }"#, more: #""retired": ["tea"], "volatile": ["\#(volatile)"], "#)
+        _ = try await world.launch()
+        let shown = "SELECT name, \(column == "place" ? "shelf, spot" : "rack, place") FROM t WHERE name = 'Tea'"
+        try world.imports("INSERT INTO note VALUES ('\(uuid)')")
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        expectSame(try world.rows(shown), "Tea s 7")
+        expectSame(try world.rows("SELECT count(*) FROM note JOIN t ON t.uuid = note.t"), "1")
+    }
 }
