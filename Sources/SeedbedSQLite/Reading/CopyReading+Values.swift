@@ -116,12 +116,25 @@ extension CopyReading {
         return text
     }
 
-    /// Returns the default of a column if every program can evaluate it: a trigger runs in whatever program writes.
+    /// Returns the default of a column, as it is stored, if every program can evaluate it: a trigger runs in whatever program writes.
     func plainDefault(of column: String, _ layout: TableLayout) throws(StoreError) -> String? {
         guard let text = try defaultExpression(of: column, layout) else { return nil }
+        let affinity = layout.column(column)?.affinity ?? ""
+        // The column makes a number of `strftime('%s', 'now')`. In a trigger NEW has no affinity, which would do the same.
+        let stored =
+            switch affinity {
+            case "": text
+            case "TEXT": "CAST((\(text)) AS TEXT)"
+            default:
+                "(SELECT iif(x = CAST(x AS NUMERIC), CAST(x AS NUMERIC), x) FROM (SELECT (\(text)) AS x))"
+            }
         let model = try Connection(path: ":memory:", mode: .creating, busyTimeout: .zero)
-        do throws(StoreError) { _ = try model.row("SELECT (\(text))") } catch { return nil }
-        return text
+        do throws(StoreError) {
+            let types = try model.row("SELECT typeof((\(text))), typeof(\(stored))")
+            return types?[0] == types?[1] ? text : stored
+        } catch {
+            return nil
+        }
     }
 
     /// Returns the value of a literal, or `nil` for an expression, which may give another value each time.

@@ -28,4 +28,26 @@ struct TagTests {
             try RawDatabase(path).rows("SELECT createDate, updateDate, dismissDate, seedID, size FROM t")
                 == [["2025-01-01T00:00:00.000Z", nil, nil, "c/s", 7]])
     }
+
+    /// A column may store its default as another type than the expression gives.
+    @Test(arguments: [
+        ("INTEGER NOT NULL DEFAULT (strftime('%s', 'now'))", SeedDateFormat.unix),
+        ("TEXT DEFAULT (unixepoch())", .unix),
+        ("INTEGER DEFAULT (unixepoch())", .unix), ("DATETIME DEFAULT CURRENT_TIMESTAMP", .sqlite),
+        ("DEFAULT '2020-01-01'", .iso8601),
+    ])
+    func `T2: what the user inserts without a date gets both, whatever the default of the column`(
+        column: String, dates: SeedDateFormat
+    ) throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("store.sqlite")
+        let app = try RawDatabase(path)
+        try app.execute("CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate \(column), updateDate)")
+        let store = try SQLiteStore(path: path)
+        try store.writing { try store.prepare(SeedTable(name: "t", key: ["name"], dates: dates), columns: []) }
+        try app.execute("INSERT INTO t (uuid, name) VALUES ('mine', 'Tea')")
+        #expect(try app.rows("SELECT createDate NOTNULL, updateDate NOTNULL FROM t") == [[1, 1]])
+        try app.imports("INSERT INTO t (uuid, name, createDate) VALUES ('copy', 'Tea', '2025-01-01')")
+        #expect(try app.rows("SELECT updateDate ISNULL FROM t WHERE uuid = 'copy'") == [[1]])
+    }
 }
