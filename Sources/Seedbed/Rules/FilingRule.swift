@@ -33,19 +33,13 @@ enum FilingRule {
         }
     }
 
-    /// The places of the copies that go in a later turn: of those whose values the survivor may take over, all but the greatest.
+    /// Whether the survivor takes over another copy's value if the copy stays whose value it was to take over.
     ///
-    /// A copy stays, with its values, if the rows that refer to it cannot be moved. If another copy went at the same time, the
-    /// survivor would take over the values of neither.
-    ///
-    /// - Parameters:
-    ///   - going: the copies that go.
-    ///   - columns: for each column the state in the survivor, and in each of the copies that go.
-    static func waiting(_ going: [SeedCopy], _ columns: [[State]]) -> Set<Int> {
-        let sources = going.indices.filter { place in
-            columns.contains { source(for: $0[0], of: [$0[place + 1]]) != nil }
-        }
-        let first = sources.max { CopyOrder.isLess(going[$0], going[$1]) }
-        return Set(sources.filter { $0 != first })
+    /// A copy stays, with its values, if the rows that refer to it cannot be moved.
+    static func isContested(for survivor: State, of going: [State]) -> Bool {
+        guard let first = source(for: survivor, of: going) else { return false }
+        var others = going
+        others[first] = .unknown
+        return source(for: survivor, of: others) != nil
     }
 }

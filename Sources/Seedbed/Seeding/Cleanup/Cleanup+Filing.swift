@@ -4,8 +4,10 @@ extension Cleanup {
     struct Filing {
         var survivor: SeedCopy
         var values: [SeedCopy.FiledValue]
-        /// The copies that go in a later turn, for it is not known yet whether the source of the values can go.
-        var waiting: [StoredRowID]
+        /// Whether other values count if the source of one of these stays.
+        var isContested: Bool
+        /// The values that count if only the copies with these identities go.
+        var valuesOfGone: (Set<UUIDText>) -> [SeedCopy.FiledValue]
     }
 
     /// A survivor, the copies that go in its favour, and the group that they are in.
@@ -49,7 +51,7 @@ extension Cleanup {
         }
         func remove(_ places: [Int], _ filings: [Filing]) throws(StoreError) {
             let (planned, groups) = (places.map { planned[$0] }, places.map { groups[$0] })
-            try carryOut(planned, in: groups, with: filings, columns, from: table, &sources, report: &report)
+            try carryOut(planned, in: groups, with: filings, from: table, report: &report)
         }
         if later.isEmpty { return try remove(Array(planned.indices), filings) }
         try remove(
@@ -57,30 +59,6 @@ extension Cleanup {
         for run in Self.runs(of: planned, in: groups) where isLater(planned[run.lowerBound]) {
             let (removals, groups) = (Array(planned[run]), Array(groups[run]))
             try remove(Array(run), self.filings(in: columns, of: removals, in: groups, of: table, &sources))
-        }
-    }
-
-    /// Removes the copies in turns: of those whose filing one survivor may take over, one in each turn.
-    private func carryOut(
-        _ planned: [PlannedRemoval], in groups: [[SeedValue]], with filings: [Filing], _ columns: [String],
-        from table: SeedTable, _ sources: inout FilingSources, report: inout Seeder.Report
-    ) throws(StoreError) {
-        var (planned, groups, filings) = (planned, groups, filings)
-        while true {
-            let waiting = Set(filings.flatMap(\.waiting))
-            if waiting.isEmpty { return try carryOut(planned, with: filings, from: table, report: &report) }
-            let now = planned.filter { !waiting.contains($0.copy.row) }
-            try carryOut(now, with: filings, from: table, report: &report)
-            let rest = zip(planned, groups).filter { waiting.contains($0.0.copy.row) }
-            let present = Set(try present(rest.map(\.0), in: table).map(\.copy.row))
-            (planned, groups) = ([], [])
-            for (removal, group) in rest where present.contains(removal.copy.row) {
-                planned.append(removal)
-                groups.append(group)
-            }
-            // The survivors have taken over values since.
-            sources.taken = nil
-            filings = try self.filings(in: columns, of: planned, in: groups, of: table, &sources)
         }
     }
 
@@ -101,7 +79,7 @@ extension Cleanup {
     }
 
     /// Removes the copies, then writes to the survivors the values of those that have gone.
-    private func carryOut(
+    func carryOut(
         _ planned: [PlannedRemoval], with filings: [Filing], from table: SeedTable, report: inout Seeder.Report
     ) throws(StoreError) {
         let before = report.removed.count
@@ -114,7 +92,7 @@ extension Cleanup {
     /// - Parameters:
     ///   - columns: the columns of ``filedColumns(of:)``; if there are none, nothing is taken over.
     ///   - groups: the group of each planned removal.
-    private func filings(
+    func filings(
         in columns: [String], of planned: [PlannedRemoval], in groups: [[SeedValue]], of table: SeedTable,
         _ sources: inout FilingSources
     ) throws(StoreError) -> [Filing] {
@@ -198,20 +176,22 @@ extension Cleanup {
             }
             found.append((place, states))
         }
-        let waiting = FilingRule.waiting(judged.going, found.map(\.states))
-        var filing = Filing(
-            survivor: judged.survivor, values: [], waiting: waiting.sorted().map { judged.going[$0].row })
-        for (place, states) in found {
-            let going = judged.going.indices.map { waiting.contains($0) ? .unknown : states[$0 + 1] }
-            guard let source = FilingRule.source(for: states[0], of: going),
-                case .filed(let origin, _) = going[source], let date = origin.createDate
-            else { continue }
-            filing.values.append(
-                SeedCopy.FiledValue(
-                    column: columns[place], value: held[source + 1][place], source: judged.going[source].uuid,
-                    origin: origin.uuid, createDate: date))
+        let going = judged.going
+        func values(where goes: (SeedCopy) -> Bool) -> [SeedCopy.FiledValue] {
+            found.compactMap { place, states in
+                let states = states.prefix(1) + zip(going, states.dropFirst()).map { goes($0) ? $1 : .unknown }
+                guard let source = FilingRule.source(for: states[0], of: Array(states.dropFirst())),
+                    case .filed(let origin, _) = states[source + 1], let date = origin.createDate
+                else { return nil }
+                return SeedCopy.FiledValue(
+                    column: columns[place], value: held[source + 1][place], source: going[source].uuid,
+                    origin: origin.uuid, createDate: date)
+            }
         }
-        return filing
+        return Filing(
+            survivor: judged.survivor, values: values { _ in true },
+            isContested: found.contains { FilingRule.isContested(for: $0.states[0], of: Array($0.states.dropFirst())) },
+            valuesOfGone: { gone in values { gone.contains($0.uuid) } })
     }
 
     /// Whether a reference of a copy that goes leads to one of its twins.
@@ -262,7 +242,7 @@ extension Cleanup {
 }
 
 /// Facts about where filed values come from; each is read when it is first needed.
-private struct FilingSources {
+struct FilingSources {
     var deliveries: Deliveries?
     /// The values that copies had taken over before.
     var taken: [UUIDText: [SeedCopy.FiledValue]]?

@@ -76,7 +76,7 @@ extension Cleanup {
     /// The removals whose copies still exist: a copy may have gone before its turn, to make room at a survivor.
     ///
     /// Copies may share one identity, or have none, so the store looks for their rows.
-    func present(_ planned: [PlannedRemoval], in table: SeedTable) throws(StoreError) -> [PlannedRemoval] {
+    private func present(_ planned: [PlannedRemoval], in table: SeedTable) throws(StoreError) -> [PlannedRemoval] {
         if planned.isEmpty { return [] }
         let rows = try store.columns.values(of: [table.mapping.uuid], in: planned.map(\.copy), of: table)
         return zip(planned, rows).filter { !$0.1.isEmpty }.map(\.0)
