@@ -25,7 +25,8 @@ extension Cleanup {
                 return try cleanupRun.attempt { () throws(StoreError) in
                     try store.transaction { () throws(StoreError) in
                         try carryOut(rest, with: filings, from: table, report: &report)
-                        gone = Set(report.removed[before.removed.count...].map(\.uuid))
+                        let removed = report.removed[before.removed.count...]
+                        gone = Set(removed.filter { table.name.isSameName(as: $0.table) }.map(\.uuid))
                         if attempt < rest.count, filings.contains(where: { $0.isLost(gone) }) {
                             throw Self.isLost(in: table)
                         }
