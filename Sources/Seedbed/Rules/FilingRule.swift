@@ -33,9 +33,9 @@ enum FilingRule {
         }
     }
 
-    /// Whether the survivor takes over another copy's value if the copy stays whose value it was to take over.
+    /// Whether the survivor may take over the value of more than one of the copies.
     ///
-    /// A copy stays, with its values, if the rows that refer to it cannot be moved.
+    /// The copy with the greatest one stays if the rows that refer to it cannot be moved. The value of another copy counts then.
     static func isContested(for survivor: State, of going: [State]) -> Bool {
         guard let first = source(for: survivor, of: going) else { return false }
         var others = going

@@ -49,7 +49,7 @@ public struct RemovalLogEntry: Hashable, Sendable {
     public var reason: Reason
     /// The row that stayed in its place; `nil` if none exists or is known.
     public var survivor: UUIDText?
-    /// Whether an undo has put it back.
+    /// Whether an undo has put it back; of a deletion, whether a launch has settled it.
     public var isUndone: Bool
     /// Whether a sync import deleted it; false too if the import does not mark its writes.
     public var isImport: Bool

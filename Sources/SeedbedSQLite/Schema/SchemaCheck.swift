@@ -148,6 +148,7 @@ struct SchemaCheck {
                 store: store.path, table: layout.name,
                 reason: "its column “\(generated)” is generated and cannot be filled")
         }
+        // In a trigger, `NEW.uuid` in a statement on a table called `new` is a column of that table.
         for name in [layout.name] + layout.children.map(\.child) where ["new", "old"].contains(where: name.isSameName) {
             return .unsuitable(
                 store: store.path, table: layout.name,

@@ -147,7 +147,7 @@ extension Seeder {
                 case noUUID
                 /// It was lost a third time in a row, and is not put back again (R2).
                 case rescuedTwice
-                /// It was lost, and putting it back would break a rule of its table; the next call tries again (R2).
+                /// It was lost, or a row refers to it, and putting it back would break a rule of its table. The next call tries again (R2, C5).
                 case refused
             }
 

@@ -46,19 +46,14 @@ extension Cleanup {
         let later = Set(
             filings.filter { filing in filing.values.contains { own.contains(SQLName($0.column)) } }.map(\.survivor.row)
         )
-        func isLater(_ removal: PlannedRemoval) -> Bool {
-            removal.reason == .superseded && removal.survivor.map { later.contains($0.row) } ?? false
-        }
-        func remove(_ places: [Int], _ filings: [Filing]) throws(StoreError) {
-            let (planned, groups) = (places.map { planned[$0] }, places.map { groups[$0] })
-            try carryOut(planned, in: groups, with: filings, from: table, report: &report)
-        }
-        if later.isEmpty { return try remove(Array(planned.indices), filings) }
-        try remove(
-            planned.indices.filter { !isLater(planned[$0]) }, filings.filter { !later.contains($0.survivor.row) })
-        for run in Self.runs(of: planned, in: groups) where isLater(planned[run.lowerBound]) {
+        if later.isEmpty { return try carryOutContested(planned, with: filings, from: table, report: &report) }
+        try carryOutContested(
+            planned.filter { !$0.isSuperseded(byAnyOf: later) },
+            with: filings.filter { !later.contains($0.survivor.row) }, from: table, report: &report)
+        for run in Self.runs(of: planned, in: groups) where planned[run.lowerBound].isSuperseded(byAnyOf: later) {
             let (removals, groups) = (Array(planned[run]), Array(groups[run]))
-            try remove(Array(run), self.filings(in: columns, of: removals, in: groups, of: table, &sources))
+            let filings = try self.filings(in: columns, of: removals, in: groups, of: table, &sources)
+            try carryOutContested(removals, with: filings, from: table, report: &report)
         }
     }
 
@@ -92,7 +87,7 @@ extension Cleanup {
     /// - Parameters:
     ///   - columns: the columns of ``filedColumns(of:)``; if there are none, nothing is taken over.
     ///   - groups: the group of each planned removal.
-    func filings(
+    private func filings(
         in columns: [String], of planned: [PlannedRemoval], in groups: [[SeedValue]], of table: SeedTable,
         _ sources: inout FilingSources
     ) throws(StoreError) -> [Filing] {
@@ -202,18 +197,8 @@ extension Cleanup {
     ) throws(StoreError) -> Bool {
         let own = try store.references.selfReferencingColumns(of: table)
         guard !value.isNull, own.contains(where: column.isSameName) else { return false }
-        for copy in [judged.survivor] + judged.going {
-            do throws(StoreError) {
-                let twin = try store.references.referenceValue(of: copy, of: table, for: column, of: table)
-                if twin == value { return true }
-            } catch .unsuitable {
-                // A key of several columns: no one value stands for a row.
-                return false
-            } catch {
-                throw error
-            }
-        }
-        return false
+        return try store.references.leads(
+            value, in: column, of: table, toAnyOf: [judged.survivor] + judged.going, of: table)
     }
 
     /// The removals, each with the values that its survivor takes over from it.
@@ -242,7 +227,7 @@ extension Cleanup {
 }
 
 /// Facts about where filed values come from; each is read when it is first needed.
-struct FilingSources {
+private struct FilingSources {
     var deliveries: Deliveries?
     /// The values that copies had taken over before.
     var taken: [UUIDText: [SeedCopy.FiledValue]]?

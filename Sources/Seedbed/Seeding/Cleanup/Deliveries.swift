@@ -86,7 +86,9 @@ struct Deliveries {
         }
     }
 
-    /// Whether a reference leads to a row with the name, or with a present or former key, of a seed that may be retired by now.
+    /// Whether a reference leads to a row of that seed, by the name or by a present or former key of the seed.
+    ///
+    /// The seed may be retired by now, and the store may never have been given the release that shipped the reference.
     private func isReference(_ value: SeedValue, in column: String, to seed: SeedReference) throws(StoreError) -> Bool {
         guard let catalog = try provenance.catalogs().first(where: { $0.name == seed.catalog }),
             catalog.table.mapping.scope == nil
@@ -100,16 +102,8 @@ struct Deliveries {
                 copies = ReferenceRule.formerTargets(
                     among: copies, releases: releases, isDurable: catalog.table.isDurable)
             }
-            for copy in copies {
-                do throws(StoreError) {
-                    let own = try store.references.referenceValue(of: copy, of: catalog.table, for: column, of: table)
-                    if own == value { return true }
-                } catch .unsuitable {
-                    // A key of several columns: no one value stands for a row.
-                    return false
-                } catch {
-                    throw error
-                }
+            if try store.references.leads(value, in: column, of: table, toAnyOf: copies, of: catalog.table) {
+                return true
             }
         }
         return false
@@ -174,5 +168,25 @@ struct Deliveries {
             delivered[catalog.name] = try store.bookkeeping.deliveries(of: catalog.name)
         }
         return delivered[catalog.name]?[id]
+    }
+}
+
+extension StoreReferences {
+    /// Whether a value of a column refers to one of the copies; false if their key has several columns.
+    func leads(
+        _ value: SeedValue, in column: String, of table: SeedTable, toAnyOf copies: [SeedCopy], of parent: SeedTable
+    ) throws(StoreError) -> Bool {
+        for copy in copies {
+            do throws(StoreError) {
+                let own = try referenceValue(of: copy, of: parent, for: column, of: table)
+                if own == value { return true }
+            } catch .unsuitable {
+                // No one value stands for a row.
+                return false
+            } catch {
+                throw error
+            }
+        }
+        return false
     }
 }

@@ -1,23 +1,24 @@
-/// Several copies on which the user filed go in favour of one survivor, and one of them may stay after all.
+/// Removals of several copies on which the user filed, in favour of one survivor: one of the copies may stay after all.
 extension Cleanup {
-    /// Removes the copies; if a copy stays whose filing was to count, the survivor takes over that of the copies that go.
-    func carryOut(
-        _ planned: [PlannedRemoval], in groups: [[SeedValue]], with filings: [Filing], from table: SeedTable,
-        report: inout Seeder.Report
+    /// Removes the copies, and hands the user's filing on those that go over to the survivors.
+    ///
+    /// If the copy stays whose filing is the greatest, the savepoint is rolled back. The next attempt counts the filing of the copies
+    /// that went.
+    ///
+    /// - Warning: This deletes rows.
+    func carryOutContested(
+        _ planned: [PlannedRemoval], with filings: [Filing], from table: SeedTable, report: inout Seeder.Report
     ) throws(StoreError) {
         let contested = Set(filings.filter(\.isContested).map(\.survivor.row))
-        func isContested(_ removal: PlannedRemoval) -> Bool {
-            removal.reason == .superseded && removal.survivor.map { contested.contains($0.row) } ?? false
-        }
-        let open = planned.filter { !isContested($0) }
+        let open = planned.filter { !$0.isSuperseded(byAnyOf: contested) }
         if !open.isEmpty {
             try carryOut(open, with: filings.filter { !$0.isContested }, from: table, report: &report)
         }
         if contested.isEmpty { return }
-        let rest = planned.filter(isContested)
+        let rest = planned.filter { $0.isSuperseded(byAnyOf: contested) }
         var filings = filings.filter(\.isContested)
         let before = report
-        // Each attempt but the last takes a value from a copy of which an attempt has shown that it stays.
+        // Each attempt shows which copies stay. The last one is kept as it is.
         for attempt in 0...rest.count {
             report = before
             var gone: Set<UUIDText> = []
@@ -45,8 +46,15 @@ extension Cleanup {
 }
 
 extension Cleanup.Filing {
-    /// Whether values of copies that have gone count, and the survivor has not taken them over.
+    /// Whether the survivor has not taken over the values that count, now that only these copies have gone.
     fileprivate func isLost(_ gone: Set<UUIDText>) -> Bool {
         values.filter { gone.contains($0.source) } != valuesOfGone(gone)
+    }
+}
+
+extension PlannedRemoval {
+    /// Whether the copy goes in favour of one of these rows.
+    func isSuperseded(byAnyOf survivors: Set<StoredRowID>) -> Bool {
+        reason == .superseded && survivor.map { survivors.contains($0.row) } ?? false
     }
 }
