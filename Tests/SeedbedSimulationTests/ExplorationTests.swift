@@ -11,6 +11,9 @@ import SeedbedSimulation
 /// the families to go through, such as `languages,lost`, each with every engine.
 struct ExplorationTests {
     static let isFull = TestSetting.text("SEEDBED_EXPLORE") == "full"
+    /// The states before the first schedule of a family is at its end, if these are more than a short run explores.
+    private static let least: [WorldFamily: Int] = [.unseen: 1_600]
+
     static let states = TestSetting.number("SEEDBED_STATES") ?? (isFull ? 5_000_000 : 1_000)
 
     private static let named =
@@ -30,7 +33,7 @@ struct ExplorationTests {
         family: WorldFamily, engine: SyncEngine
     ) async {
         let plan = family.plan(engine, isLarge: Self.isFull)
-        let exploration = await Simulation(plan).explore(limit: Self.states)
+        let exploration = await Simulation(plan).explore(limit: max(Self.states, Self.least[family] ?? 0))
         print(exploration.summary)
         for finding in exploration.findings where !family.conditional.contains(finding.promise) {
             Issue.record("\(finding.promise.rawValue): \(finding.detail)\n\(finding.text)")

@@ -9,7 +9,7 @@ internal import Seedbed
 /// | app | watched attribute, and no `updateDate` | the row is the user's (T2), and gets its date with the next save |
 /// | app | touched row of a durable table | the journal holds its values (R1) |
 /// | mirror | the attributes of an edit without a date, and a date, also in a later look | the row keeps the date that came |
-/// | mirror | row with tags, or with other tags | it arrived (C6) |
+/// | mirror | row with tags, or with other values | it arrived (C6) |
 /// | mirror | version of a journaled row | overwritten, older or newer (R1, R3) |
 /// | any | deletion | log entry, loss of a journaled row (R2) |
 /// | mirror | insertion into an entity that it has emptied | a wipe: losses wait for the rows to return (R4) |
@@ -165,8 +165,10 @@ struct HistoryReplay {
         copy.edited[table.name]?[key]?.remaining?.subtract(properties)
         let isOverwritten = copy.edited[table.name]?[key]?.remaining?.isEmpty ?? false
         if isOverwritten, row[mapping.updateDate] != nil { copy.edited[table.name]?[key] = nil }
-        let tags = [mapping.createDate, mapping.updateDate, mapping.uuid] + table.groupColumns
-        if !properties.isDisjoint(with: tags) { memory.noteArrival(of: row, over: nil, in: table.name) }
+        // A row that arrives in parts becomes a copy when the last of them is here (T4).
+        let tags = [mapping.createDate, mapping.updateDate] + table.groupColumns
+        let noted = TouchMarker.watched(of: table, copy).union(tags)
+        if !properties.isDisjoint(with: noted) { memory.noteArrival(of: row, over: nil, in: table.name) }
         if properties.contains(mapping.updateDate) { memory.journal(row, in: table.name, isOwn: false) }
     }
 

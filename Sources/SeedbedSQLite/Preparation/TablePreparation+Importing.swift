@@ -4,7 +4,9 @@ internal import Seedbed
 extension TablePreparation {
     /// Carries out ``SQLiteStore/importingTriggers(on:importing:)``.
     static func importingTriggers(on tables: [String], importing expression: String) -> [String] {
-        tables.flatMap { ImportingTriggers.statements(on: $0, expression) }
+        // A connection that has read the schema before the first launch would not find the table in a trigger of its own.
+        ["SELECT 1 FROM main.seedbed_notes LIMIT 0"]
+            + tables.flatMap { ImportingTriggers.statements(on: $0, expression) }
     }
 
     /// Checks the expression, and makes the triggers on every prepared table if Seedbed works on a connection of the app.

@@ -51,7 +51,7 @@ struct TablePreparation {
             takesTwins: try takesOwnRows(layout))
         let wanted = TableTriggers(
             table: table, layout: layout, touch: touch, edits: edits,
-            arrivals: ArrivalTriggers(table: table, layout: layout, collated: collated, defaultDate: defaultDate),
+            arrivals: ArrivalTriggers(table: table, layout: layout, defaultDate: defaultDate),
             numbers: numbers, stay: stay
         ).statements
         var children: [TableLayout] = []

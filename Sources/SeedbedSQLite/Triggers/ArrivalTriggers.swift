@@ -11,8 +11,6 @@ internal import Seedbed
 struct ArrivalTriggers {
     let table: SeedTable
     let layout: TableLayout
-    /// The columns that have a collation.
-    var collated: Set<String> = []
     /// The schema's default for a `createDate` that an insertion leaves out, as an SQL expression, or `nil` if it has none.
     let defaultDate: String?
 
@@ -21,15 +19,26 @@ struct ArrivalTriggers {
 
     private var isOtherDate: String { "NEW.\(createDate) IS NOT OLD.\(createDate)" }
 
-    /// Notes the row that a trigger fires for, after an update; outside of a marked import only one that gets another date.
+    /// Notes the row that a trigger fires for, after an update, if it may have twins.
     ///
     /// It updates `seedbed_meta`, whose trigger inserts the note. An `UPDATE` whose condition does not hold costs next to
     /// nothing, an `INSERT … SELECT` half as much as the user's update itself.
-    var noteUpdated: String {
+    ///
+    /// - Parameter condition: one more.
+    func noteUpdated(_ condition: String = "") -> String {
         """
-        UPDATE seedbed_meta SET arrivedIn=\(kind),arrived=NEW.\(uuid) WHERE id=1
-          AND \(isCopy) AND(\(table.isDurable ? isRedated : isOtherDate) OR \(isChanged) AND \(Bookkeeping.isImport));
+        UPDATE seedbed_meta SET arrivedIn=\(kind),arrived=NEW.\(uuid)
+        WHERE \(isCopy)\(condition);
         """
+    }
+
+    /// The condition that an update by a marked import changes the row, or that any other gives it another date.
+    ///
+    /// Also another value counts: a row that arrives in parts becomes a copy when the last of them is here (T4).
+    ///
+    /// - Parameter isChanged: the condition that an update changes one of the columns that the trigger watches.
+    func isNoted(_ isChanged: String) -> String {
+        "\(table.isDurable ? isRedated : isOtherDate) OR (SELECT 1 FROM seedbed_importing) AND \(isChanged)"
     }
 
     /// Notes the row that a trigger fires for, after its insertion.
@@ -42,12 +51,11 @@ struct ArrivalTriggers {
     private var updateDate: String { SQL.quote(table.mapping.updateDate) }
     private var uuid: String { SQL.quote(table.mapping.uuid) }
 
-    /// The columns that make a row the twin of another row, or the user's.
-    var tags: [String] {
-        var seen: Set<SQLName> = []
-        return ([table.mapping.createDate, table.mapping.updateDate, table.mapping.uuid] + table.groupColumns)
-            .filter { seen.insert(SQLName($0)).inserted }
-    }
+    /// The columns besides those of edits that make a row the twin of another row.
+    var tags: [String] { [table.mapping.createDate] + comparedTags }
+
+    /// The same without the date, of which a plain table's trigger has a condition of its own.
+    var comparedTags: [String] { (table.isDurable ? [table.mapping.createDate] : []) + table.groupColumns }
 
     /// The condition that the row may have twins; a touched row may only in a durable table, whose other copies yield to it.
     private var isCopy: String {
@@ -61,14 +69,5 @@ struct ArrivalTriggers {
     /// The condition that the date of an inserted row is not the default: the default means that the row is the user's.
     private var isDated: String {
         defaultDate.map { " AND (NEW.\(createDate) IS NOT (\($0)) OR \(Bookkeeping.isImport))" } ?? ""
-    }
-
-    /// The condition that an update changes a column that makes the row the twin of another row, or the user's.
-    private var isChanged: String {
-        // In a plain table another date is noted separately.
-        let tags = table.isDurable ? tags : tags.filter { $0 != table.mapping.createDate }
-        let olds = tags.map { "OLD.\(SQL.quote($0))" + (collated.contains($0) ? " COLLATE BINARY" : "") }
-        let news = tags.map { "NEW.\(SQL.quote($0))" }
-        return "(\(olds.joined(separator: ",")))IS NOT(\(news.joined(separator: ",")))"
     }
 }

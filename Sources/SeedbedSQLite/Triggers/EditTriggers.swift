@@ -83,12 +83,10 @@ struct EditTriggers {
     }
 
     /// The condition that this device answers for a row that an insertion has replaced, if it is edited (R1).
-    var isAnsweredFor: String { "NEW.\(seedID) NOTNULL OR min(NEW.\(createDate),NEW.\(updateDate)) ISNULL" }
+    var isAnsweredFor: String { "ifnull(NEW.\(seedID),v0) NOTNULL OR min(NEW.\(createDate),NEW.\(updateDate)) ISNULL" }
 
     /// Saves the values of the row before an import changes it.
-    func saveUpdated(_ isChanged: String) -> String {
-        save("OLD.", kind: kind("saved"), " WHERE \(isChanged)")
-    }
+    var saveUpdated: String { save("OLD.", kind: kind("saved")) }
 
     /// Saves the values of a row that an import replaces; it is lost if the row that comes in has another identity.
     ///

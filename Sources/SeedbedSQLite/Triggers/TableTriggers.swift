@@ -58,21 +58,21 @@ struct TableTriggers {
     private var touched: (name: String, sql: String) {
         guard let edits else {
             return trigger(
-                "touch", "AFTER UPDATE OF \(touch.fired(with: arrivals.tags))", when: nil,
-                touch.stamp(" AND \(Bookkeeping.isNoImport)") + [arrivals.noteUpdated])
+                "touch", touch.update(with: arrivals.tags), when: nil,
+                touch.stamp(" AND\(Bookkeeping.isNoImport)") + [arrivals.noteUpdated(" AND(\(isNoted))")])
         }
         return trigger(
-            "touch", "AFTER UPDATE OF \(touch.fired())", when: Bookkeeping.isNoImport,
+            "touch", touch.update(), when: Bookkeeping.isNoImport,
             touch.stamp() + [edits.answer, edits.saveUntagged])
     }
 
     /// In a durable table an import's updates have a trigger of their own, so that the user's updates cost less.
     private func take(_ edits: EditTriggers) -> (name: String, sql: String) {
         trigger(
-            "take", "AFTER UPDATE OF \(touch.fired(with: arrivals.tags))",
-            when: "\(Bookkeeping.isImport) OR \(arrivals.isRedated)",
-            [arrivals.noteUpdated, edits.saveUpdated(touch.changedOrDated)])
+            "take", touch.update(with: arrivals.tags), when: isNoted, [arrivals.noteUpdated(), edits.saveUpdated])
     }
+
+    private var isNoted: String { arrivals.isNoted(touch.isChanged(with: arrivals.comparedTags)) }
 
     /// An `UPDATE OR REPLACE` deletes the row whose place it takes as an insertion does.
     private func displace(_ edits: EditTriggers) -> (name: String, sql: String)? {

@@ -55,7 +55,7 @@ struct TouchTriggers {
     /// Returns the condition that the update changes one of the columns.
     ///
     /// It compares byte by byte, whatever the column's collation: a change from `food` to `Food` is an edit. Columns that the
-    /// catalog declares as `json` are compared by content.
+    /// catalog declares as `json` are compared by content. An insertion that leaves the `seedID` out does not change it.
     private func changed(_ columns: [String], from old: String = "OLD.") -> String {
         let json = columns.filter { column in table.json.contains { $0.isSameName(as: column) } }
         if json.isEmpty { return differs(columns, from: old) }
@@ -71,15 +71,20 @@ struct TouchTriggers {
     /// Returns the condition that the update changes a byte of one of the columns.
     private func differs(_ columns: [String], from old: String) -> String {
         if columns.isEmpty { return "0" }
-        let olds = columns.map { old + SQL.quote($0) + (collated.contains($0) ? " COLLATE BINARY" : "") }
-        let news = columns.map { "NEW." + SQL.quote($0) }
-        if columns.count == 1 { return "\(olds[0]) IS NOT \(news[0])" }
-        return "(\(olds.joined(separator: ",")))IS NOT(\(news.joined(separator: ",")))"
+        let pairs = columns.map { column in
+            let (held, new) = (old + SQL.quote(column), "NEW." + SQL.quote(column))
+            let collation = collated.contains(column) ? " COLLATE BINARY" : ""
+            let isKept = old.isEmpty && table.mapping.seedID?.isSameName(as: column) == true
+            return (held + collation, isKept ? "ifnull(\(new),\(held))" : new)
+        }
+        if pairs.count == 1 { return "\(pairs[0].0) IS NOT \(pairs[0].1)" }
+        return "(\(pairs.map(\.0).joined(separator: ",")))IS NOT(\(pairs.map(\.1).joined(separator: ",")))"
     }
 
-    /// The condition that an update changes the user's columns, or the row's `updateDate`.
-    var changedOrDated: String {
-        writtenOnInsert.isEmpty ? changed(watched + [table.mapping.updateDate]) : "\(edited) OR \(isDated)"
+    /// The condition that an update changes the user's columns, the row's `updateDate` or one of these columns.
+    func isChanged(with more: [String]) -> String {
+        if writtenOnInsert.isEmpty { return changed(firing(with: more)) }
+        return "(\(edited) OR \(changed(firing(with: more).filter { !watched.contains($0) })))"
     }
 
     /// The condition that something changed, except what the app's triggers write while a row is inserted.
@@ -98,11 +103,23 @@ struct TouchTriggers {
         table.mapping.seedID == nil ? "" : " AND (\(old)\(createDate) NOTNULL OR NEW.\(createDate) ISNULL)"
     }
 
-    /// Returns the columns whose change a trigger looks for: an update of volatile ones alone does not fire it.
-    func fired(with more: [String] = []) -> String {
+    /// The condition that the write is not that of ``date``, which gives a row its `seedID` back.
+    private var isNotKeptSeedID: String {
+        guard let seedID = table.mapping.seedID.map(SQL.quote), isReplaced != nil else { return "" }
+        return " AND(OLD.\(seedID) NOTNULL OR NOT EXISTS(SELECT 1 FROM \(replaced) AND v0=NEW.\(seedID)))"
+    }
+
+    /// The update that a trigger looks for: one of volatile columns alone does not fire it.
+    func update(with more: [String] = []) -> String {
+        let columns = firing(with: more)
+        let names = Set(columns.map(SQLName.init))
+        let isAny = layout.columns.allSatisfy { $0.isGenerated || names.contains(SQLName($0.name)) }
+        return isAny ? "AFTER UPDATE" : "AFTER UPDATE OF \(columns.map(SQL.quote).joined(separator: ","))"
+    }
+
+    private func firing(with more: [String]) -> [String] {
         var seen: Set<SQLName> = []
-        let columns = (watched + [table.mapping.updateDate] + more).filter { seen.insert(SQLName($0)).inserted }
-        return columns.map(SQL.quote).joined(separator: ",")
+        return (watched + [table.mapping.updateDate] + more).filter { seen.insert(SQLName($0)).inserted }
     }
 
     /// The condition that the update gives the row another `updateDate`.
@@ -120,7 +137,7 @@ struct TouchTriggers {
         return [
             """
             UPDATE \(name) SET \(updateDate)=\(DateSQL.touch(table.dates, after: old))
-            WHERE \(isThisRow) AND \(DateSQL.isNotLater(table.dates, new, than: old)) AND \(edited)\(isNoAdoption())\(condition);
+            WHERE \(isThisRow) AND \(DateSQL.isNotLater(table.dates, new, than: old)) AND \(edited)\(isNoAdoption())\(isNotKeptSeedID)\(condition);
             """,
             """
             UPDATE \(name) SET \(updateDate)=\(old)
@@ -228,7 +245,7 @@ struct TouchTriggers {
     func keep(_ isAnsweredFor: String?) -> String {
         """
         UPDATE seedbed_notes SET uuid=NEW.\(SQL.quote(table.mapping.uuid))\(isAnsweredFor.map { ",n3=\($0)" } ?? "")
-          WHERE kind=\(SQL.literal("replaced " + layout.name));
+        WHERE kind=\(SQL.literal("replaced " + layout.name));
         """
     }
 
@@ -239,11 +256,13 @@ struct TouchTriggers {
     func note(_ isReplaced: String) -> String {
         let rowNumber = layout.localKey(uuid: table.mapping.uuid)
         let kept = defaultDate == nil ? "NEW.\(createDate)" : "iif(\(isUndated), NULL, NEW.\(createDate))"
+        let seedID = table.mapping.seedID.map(SQL.quote)
         return """
-            INSERT INTO seedbed_notes(kind,uuid,o0,o1,n0,n1,o2) SELECT \(SQL.literal("replaced " + layout.name)),
-              \(SQL.quote(table.mapping.uuid)),ifnull(\(kept),\(createDate)),\(updateDate),NEW.\(updateDate),'\(table.dates)',
-              \(changed(watched.filter { $0 != rowNumber }, from: ""))\(isNoAdoption(from: ""))
-              FROM \(name) WHERE \(isReplaced)\(isReplaced.contains(" OR ") ? " LIMIT 1" : "");
+            INSERT INTO seedbed_notes(kind,uuid,o0,o1,n0,n1,o2\(seedID == nil ? "" : ",v0")) \
+            SELECT \(SQL.literal("replaced " + layout.name)),
+            \(SQL.quote(table.mapping.uuid)),ifnull(\(kept),\(createDate)),\(updateDate),NEW.\(updateDate),'\(table.dates)',
+            \(changed(watched.filter { $0 != rowNumber }, from: ""))\(isNoAdoption(from: ""))\(seedID.map { ",\($0)" } ?? "")
+            FROM \(name) WHERE \(isReplaced)\(isReplaced.contains(" OR ") ? " LIMIT 1" : "");
             """
     }
 
@@ -256,22 +275,25 @@ struct TouchTriggers {
     /// Dates a row of the user that is inserted.
     ///
     /// A row without a `createDate` is the user's and gets both dates, whatever a default or a trigger of the app fills in. A row
-    /// that replaces another keeps or gets the dates that an update would have left it.
+    /// that replaces another keeps or gets the dates that an update would have left it. It also keeps its `seedID` if the statement
+    /// does not name one: a library saves only the columns that the app's record has.
     ///
     /// To SQLite "now" is one moment for a statement and all that it fires, so that a default of now can be recognised.
     var date: String {
         let now = DateSQL.now(table.dates)
-        let isUsers = "(\(isUndated)\(isReplaced == nil ? "" : " OR \(hasReplaced)")) AND \(Bookkeeping.isNoImport)"
+        let isUsers = "(\(isUndated)\(isReplaced == nil ? "" : " OR \(hasReplaced)")) AND\(Bookkeeping.isNoImport)"
         if isReplaced == nil {
             return """
                 UPDATE \(name) SET (\(createDate), \(updateDate)) = (SELECT ifnull(\(createDate), \(now)), ifnull(\(updateDate), \(now)))
                     WHERE \(isThisRow) AND \(isUsers);
                 """
         }
+        let seedID = table.mapping.seedID.map { SQL.quote($0) }
+        let (column, kept) = seedID.map { (",\($0)", ",ifnull(NEW.\($0),v0)") } ?? ("", "")
         return """
-            UPDATE \(name) SET (\(createDate),\(updateDate))=(SELECT o0,o1 FROM \(replaced)
-              UNION ALL SELECT ifnull(\(createDate),n),ifnull(\(updateDate),n) FROM(SELECT \(now) n) LIMIT 1)
-              WHERE \(isThisRow) AND \(isUsers);
+            UPDATE \(name) SET (\(createDate),\(updateDate)\(column))=(SELECT o0,o1\(kept) FROM \(replaced)
+            UNION ALL SELECT ifnull(\(createDate),n),ifnull(\(updateDate),n)\(column) FROM(SELECT \(now) n) LIMIT 1)
+            WHERE \(isThisRow) AND \(isUsers);
             """
     }
 }

@@ -171,4 +171,17 @@ struct ImportingTests {
         #expect(found.count == 1 && found[0].contains("“engine_is_applying”"), "\(found)")
         #expect(try warnings("engine_is_applying()") == [])
     }
+
+    @Test func `the engine's connection may have read the schema before the first launch`() async throws {
+        let (folder, app) = try RawDatabase.inNewFolder(Self.table)
+        let engine = try RawDatabase(folder.path("app.sqlite"))
+        #expect(try engine.rows("SELECT count(*) FROM t") == [[0]])
+        let path = folder.path("app.sqlite")
+        let world = AppWorld(folder, app) { (_) throws(StoreError) in try SQLiteStore(path: path) }
+        try world.release("2025-01-01", #"{ "name": "Timer", "v": 1 }"#, more: AppWorld.mapping)
+        _ = try await world.launch()
+        for statement in SQLiteStore.importingTriggers(on: ["t"], importing: "0") { try engine.execute(statement) }
+        try engine.execute("UPDATE t SET v = 2")
+        expectSame(try world.rows("SELECT name, v, updateDate FROM t"), "Timer 2 now")
+    }
 }

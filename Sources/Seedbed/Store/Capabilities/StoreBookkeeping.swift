@@ -78,8 +78,8 @@ public protocol StoreBookkeeping {
 
     /// The noted rows that are not settled, or `nil`, the default, if the store notes none.
     ///
-    /// A store notes a row if a writer other than Seedbed inserts it with tags, or gives it other tags or another group. The
-    /// note goes with the row. May be called outside a transaction.
+    /// A store notes a row with tags if a writer other than Seedbed inserts it or gives it another `createDate`, and if an import
+    /// changes it, volatile columns aside. The note goes with the row. May be called outside a transaction.
     func arrivals() throws(StoreError) -> ArrivedRows?
 
     /// Forgets the notes up to this number, after their rows were settled.

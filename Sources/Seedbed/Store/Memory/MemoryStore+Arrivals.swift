@@ -28,7 +28,9 @@ extension MemoryStore {
     /// Notes the copies.
     public func setCopiesTakenOver(_ uuids: Set<UUIDText>?) throws(StoreError) { state.copiesTakenOver = uuids }
 
-    /// Notes a row that was written with tags, if it is new or its tags or its group have changed.
+    /// Notes a row that was written with tags, if it is new or an import has changed it.
+    ///
+    /// A column whose change is no edit does not count, unless it groups the rows.
     ///
     /// - Parameter old: the row before the write, or `nil` for a new one.
     package func noteArrival(of row: Row, over old: Row?, in name: String) {
@@ -38,10 +40,10 @@ extension MemoryStore {
             table.isDurable || row.isNull(mapping.updateDate), mapping.seedID.map({ !row.isNull($0) }) ?? true
         else { return }
         if let old {
-            let tags = [mapping.createDate, mapping.updateDate, mapping.uuid] + table.groupColumns
+            let tags = [mapping.createDate, mapping.updateDate] + table.groupColumns
             let isChanged =
                 isImporting
-                ? tags.contains { row[$0] ?? .null != old[$0] ?? .null }
+                ? isEdited(row, from: old, in: table) || tags.contains { row[$0] ?? .null != old[$0] ?? .null }
                 : row.isNull(mapping.updateDate) && row[mapping.createDate] != old[mapping.createDate]
             if !isChanged { return }
         }

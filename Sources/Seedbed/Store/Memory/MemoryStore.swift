@@ -162,15 +162,9 @@ public final class MemoryStore: SeedStore, StoreBookkeeping, StoreColumns, Store
         let new = old.merging(changes) { _, new in new }
         guard let table = state.prepared[name], !isImporting else { return new }
         let (createDate, updateDate) = (table.mapping.createDate, table.mapping.updateDate)
-        let volatile = Set(
-            table.volatile + [createDate, updateDate] + keys(from: name, asDeclaredBy: table).flatMap(\.columns))
         // An adoption on another device is no edit, also if the sync engine does not say when it writes (A1).
         let isAdopted = table.mapping.seedID != nil && old.isNull(createDate) && !new.isNull(createDate)
-        let isEdited = new.keys.contains { column in
-            let (before, after) = (old[column] ?? .null, new[column] ?? .null)
-            if volatile.contains(column) || before == after { return false }
-            return !table.json.contains(column) || !ShippedValue.isSameJSON(before, after)
-        }
+        let isEdited = isEdited(new, from: old, in: table)
         let replaced = table.dates.instant(from: old[updateDate] ?? .null)
         let date = table.dates.instant(from: new[updateDate] ?? .null)
         var row = new
@@ -180,6 +174,17 @@ public final class MemoryStore: SeedStore, StoreBookkeeping, StoreColumns, Store
             row[updateDate] = old[updateDate]
         }
         return row
+    }
+
+    /// Whether a row has another value in a column whose change is an edit.
+    func isEdited(_ new: Row, from old: Row, in table: SeedTable) -> Bool {
+        let dates = [table.mapping.createDate, table.mapping.updateDate]
+        let passed = Set(table.volatile + dates + keys(from: table.name, asDeclaredBy: table).flatMap(\.columns))
+        return new.keys.contains { column in
+            let (before, after) = (old[column] ?? .null, new[column] ?? .null)
+            if passed.contains(column) || before == after { return false }
+            return !table.json.contains(column) || !ShippedValue.isSameJSON(before, after)
+        }
     }
 
     /// Adds a row as it is and returns its number.
