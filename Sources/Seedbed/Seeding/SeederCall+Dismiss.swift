@@ -181,6 +181,9 @@ extension SeederCall {
                 !groups.contains(key) && !catalog.seeds.contains { $0.id != id && $0.keys(columns).contains(key) }
             }
         }
+        for group in groups {
+            groups += try provenance.copies(inOtherSpellingsOf: group, of: catalog.table).map(\.values)
+        }
         var copies: [SeedCopy] = []
         for (group, found) in zip(groups, try store.copies(inGroups: groups, of: catalog.table)) {
             copies += try ownCopies(among: found, in: group, of: id, in: catalog)

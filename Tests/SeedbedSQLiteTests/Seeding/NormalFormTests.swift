@@ -62,4 +62,65 @@ struct NormalFormTests {
         let stored = try world.app.rows("SELECT name FROM t").map { shown($0[0]) }
         #expect(Set(stored).count == stored.count, "seed \(seed): \(stored)")
     }
+
+    /// The store's copies of two seeds, one of which a sync engine has handed on in another form.
+    private static func handedOn(_ random: inout RandomSource) async throws -> AppWorld {
+        let world = try AppWorld(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, createDate TEXT, updateDate TEXT)")
+        try world.release("2025-01-01", seeds(v: 1))
+        _ = try await world.launch()
+        let forms = names.map { "'\(spelled($0, &random))'" }
+        if Bool.random(using: &random) {
+            for (number, form) in forms.enumerated() {
+                try world.app.imports(
+                    "UPDATE t SET name = \(form) WHERE v = 1 AND name = '\(names[number])'")
+            }
+        } else {
+            for (number, form) in forms.enumerated() {
+                try world.app.imports(
+                    """
+                    INSERT INTO t VALUES ('ffffffff-0000-4000-8000-00000000000\(number)', \(form), 1, '2025-01-01T00:00:00.000Z', NULL)
+                    """)
+            }
+        }
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        return world
+    }
+
+    private static func seeds(v: Int) -> String {
+        names.enumerated().map { number, name in
+            #"{ "$id": "s\#(number)", "name": "\#(name)", "v": \#(v) }"#
+        }.joined(separator: ", ")
+    }
+
+    @Test(arguments: 0..<8) func `S3, S5: a release reaches a copy that an engine has handed on in another form`(
+        seed: UInt64
+    ) async throws {
+        var random = RandomSource(seed: seed)
+        let world = try await Self.handedOn(&random)
+        #expect(try world.rows("SELECT count(*) FROM t") == "5")
+        try world.release("2025-02-01", Self.seeds(v: 2))
+        let survey = try await world.seeder.status(account: .signedOut)
+        #expect(survey.catalogs.map(\.missing) == [0], "seed \(seed)")
+        let report = try await world.seeder.launch(account: .signedOut)
+        #expect(report.catalogs.map(\.inserted) == [5], "seed \(seed)")
+        #expect(try world.rows("SELECT count(*), min(v), max(v) FROM t") == "5 2 2", "seed \(seed)")
+        // A release without changes inserts nothing.
+        try world.release("2025-03-01", Self.seeds(v: 2))
+        #expect(try await world.seeder.launch(account: .signedOut).catalogs.map(\.inserted) == [0])
+    }
+
+    @Test(arguments: 0..<8) func `S1, C4: a copy in another form is edited or retired`(seed: UInt64) async throws {
+        var random = RandomSource(seed: seed)
+        let world = try await Self.handedOn(&random)
+        try world.app.execute("UPDATE t SET v = 9 WHERE name = 'Tea'")
+        let edited = try world.app.rows("SELECT name FROM t WHERE name <> 'Tea' ORDER BY name LIMIT 1").map {
+            shown($0[0])
+        }
+        try world.app.execute("UPDATE t SET v = 8 WHERE name = '\(edited[0])'")
+        try world.release("2025-02-01", "", more: #""retired": ["s0", "s1", "s2", "s3", "s4"], "#)
+        let report = try await world.seeder.launch(account: .signedOut)
+        #expect(report.removed.count == 3, "seed \(seed)")
+        #expect(try world.rows("SELECT v FROM t ORDER BY v") == "8\n9", "seed \(seed)")
+    }
 }

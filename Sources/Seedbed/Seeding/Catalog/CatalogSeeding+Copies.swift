@@ -7,7 +7,7 @@ extension CatalogSeeding {
         of candidate: inout SeedCandidate, in catalog: Catalog, of resolver: inout SeedResolver,
         _ shipped: inout ShippedGroups?
     ) throws(StoreError) {
-        candidate.copies = try copies(inGroup: candidate.group, of: catalog.table)
+        candidate.copies = try copiesInAnySpelling(inGroup: candidate.group, of: catalog.table)
         if !candidate.copies.isEmpty { return }
         for former in try resolver.formerGroups(of: candidate, in: catalog, store: store, &shipped) {
             let there = try copies(inGroup: former.values, of: former.table)
@@ -49,6 +49,17 @@ extension CatalogSeeding {
         try cleanup.removeTwins(among: left + twins.copies, in: catalog.table, report: &report)
         atHand.forget(candidate.group)
         return report.removed.count > count
+    }
+
+    /// Returns the rows of a group; if it has none, those of the groups whose texts differ only in their normal form.
+    func copiesInAnySpelling(inGroup values: [SeedValue], of table: SeedTable) throws(StoreError) -> [SeedCopy] {
+        let copies = try copies(inGroup: values, of: table)
+        if !copies.isEmpty { return copies }
+        var others: [SeedCopy] = []
+        for group in try provenance.copies(inOtherSpellingsOf: values, of: table) {
+            others += try self.copies(inGroup: group.values, of: table)
+        }
+        return others
     }
 
     /// Returns the rows of a group, and marks those whose origin shows that they are not copies.

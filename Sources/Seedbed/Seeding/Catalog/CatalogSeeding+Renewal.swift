@@ -24,6 +24,10 @@ extension CatalogSeeding {
             try store.forEachGroup(in: catalog.table, selection) { (group) throws(StoreError) in
                 if SeedRule.mayRenew(group.copies, released: catalog.released) { groups.append(group.values) }
             }
+            // Receipts have the texts as the catalog spells them, mostly composed.
+            if catalog.table.mapping.seedID == nil {
+                for group in groups where !group.allSatisfy(\.isASCII) { groups.append(group.map(\.composed)) }
+            }
             if groups.isEmpty { return }
         }
         let columns = catalog.table.groupColumns
@@ -85,7 +89,7 @@ extension CatalogSeeding {
                 let fields = try resolver.fields(of: seed, in: catalog, store: store)
             else { continue }
             var candidate = SeedCandidate(seed: seed, fields: fields, group: group, delivered: delivered)
-            candidate.copies = try copies(inGroup: group, of: catalog.table)
+            candidate.copies = try copiesInAnySpelling(inGroup: group, of: catalog.table)
             guard
                 case .insert(let replaced) = try decision(
                     on: &candidate, in: catalog, of: &resolver, renewal.occasion, tools.occupants, report: &report)

@@ -58,6 +58,11 @@ struct Retirement {
         if catalog.table.mapping.seedID == nil {
             let unknown = catalog.retired.filter { delivered[$0] == nil }
             groups += try provenance.formerGroups(of: unknown, in: catalog, selected: selected)
+            let isSpelled = selected?.contains { !$0.allSatisfy(\.isASCII) } ?? true
+            for group in groups where isSpelled {
+                let others = try provenance.copies(inOtherSpellingsOf: group.values, of: catalog.table)
+                groups += others.map { Group(id: group.id, values: $0.values) }
+            }
         }
         return groups.filter { !shipped.contains($0.values) }
     }

@@ -106,7 +106,10 @@ package struct ProofSurvey: Sendable {
             let found = try store.copies(inGroups: seeds.map(\.group), of: catalog.table)
             let elsewhere = try others.copiesInOtherScopes(of: seeds)
             for (place, seed) in seeds.enumerated() {
-                let copies = found[place]
+                var copies = found[place]
+                if copies.isEmpty {
+                    copies = try provenance.copies(inOtherSpellingsOf: seed.group, of: catalog.table).flatMap(\.copies)
+                }
                 if self.dates == nil, let held = try dates.otherFormat(in: copies) {
                     self.dates = StoredDates.problem(with: catalog, held: held)
                 }

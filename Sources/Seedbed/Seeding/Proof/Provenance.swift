@@ -10,6 +10,8 @@ package final class Provenance {
     private var volatileOfTables: [String: [String]] = [:]
     private var sourcesOfTables: [String: [ShippedCatalog]] = [:]
     private var columnsOfTables: [String: ProvenColumns] = [:]
+    /// The groups in other normal forms, by the tables and their group columns.
+    var spellingsOfTables: [[String]: GroupSpellings] = [:]
     /// The rows that are known to be copies, while a catalog is seeded.
     var provenRows: ProvenRows?
     /// Why the catalogs or a history could not be read; the call that needed them has failed with it.
