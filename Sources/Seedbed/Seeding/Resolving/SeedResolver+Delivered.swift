@@ -9,14 +9,9 @@ extension SeedResolver {
     ) throws(StoreError) -> Bool {
         switch field.content {
         case .value(let value):
-            return try store.columns.holds(
-                [StoredField(column: field.column, value: value)], in: copy, of: catalog.table)
+            return try Self.isHeld([value], in: field.column, of: copy, in: catalog, store)
         case .localized(let text):
-            for text in text.texts {
-                let field = StoredField(column: field.column, value: .text(text))
-                if try store.columns.holds([field], in: copy, of: catalog.table) { return true }
-            }
-            return false
+            return try Self.isHeld(text.texts.map { .text($0) }, in: field.column, of: copy, in: catalog, store)
         case .reference(let former):
             let reference = current(former)
             let field = Seed.Field(column: field.column, content: .reference(reference))
@@ -32,6 +27,22 @@ extension SeedResolver {
             }
             return false
         }
+    }
+
+    /// Whether a column of the copy holds one of these values, as the store converts them or as engines hand them on (T4).
+    private static func isHeld(
+        _ values: [SeedValue], in column: String, of copy: SeedCopy, in catalog: Catalog, _ store: any SeedStore
+    ) throws(StoreError) -> Bool {
+        for value in values {
+            if try store.columns.holds([StoredField(column: column, value: value)], in: copy, of: catalog.table) {
+                return true
+            }
+        }
+        guard let held = try store.columns.values(of: [column], in: [copy], of: catalog.table).first?.first else {
+            return false
+        }
+        let type = catalog.columns?.first { $0.name.isSameName(as: column) }?.type
+        return values.contains { ShippedValue.isHeld($0, by: held, type: type, dates: catalog.table.dates) }
     }
 
     /// Returns the groups in which a seed's copies may be under a key that it had in an earlier release.
