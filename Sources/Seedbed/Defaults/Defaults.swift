@@ -83,26 +83,30 @@ package struct Defaults: Sendable {
         root[path(device, key)] = fields
     }
 
-    /// The releases whose defaults the user has declined, by the seed's id.
+    /// The releases whose defaults the user has declined, by the names that seeds had then: `<catalog>/<id>`.
     ///
     /// If the account has signed in over the store that held the data before, what the user declined before counts too.
-    func declined(device: String, account: SeedAccount, catalog: String) -> [String: SeedInstant] {
-        guard let key = account.key else { return [:] }
-        var declined = declined(device: device, key: key, catalog: catalog)
-        let before = entry(device: device, account: .signedOut, catalog: catalog)?.store
-        if account != .signedOut, let before,
-            entry(device: device, account: account, catalog: catalog)?.store == before,
-            let none = SeedAccount.signedOut.key
-        {
-            declined.merge(self.declined(device: device, key: none, catalog: catalog), uniquingKeysWith: max)
+    func declined(device: String, account: SeedAccount) -> [String: SeedInstant] {
+        var declined = declinedSeeds(device: device, account: account) { _ in true }
+        if account == .signedOut { return declined }
+        let before = declinedSeeds(device: device, account: .signedOut) { catalog in
+            guard let store = entry(device: device, account: .signedOut, catalog: catalog)?.store else { return false }
+            return entry(device: device, account: account, catalog: catalog)?.store == store
         }
+        declined.merge(before, uniquingKeysWith: max)
         return declined
     }
 
-    private func declined(device: String, key: String, catalog: String) -> [String: SeedInstant] {
+    private func declinedSeeds(
+        device: String, account: SeedAccount, of isWanted: (_ catalog: String) -> Bool
+    ) -> [String: SeedInstant] {
+        guard let key = account.key else { return [:] }
         var declined: [String: SeedInstant] = [:]
-        for field in root[path(device, key) + [catalog, "declined"]]?.fields ?? [] {
-            declined[field.name] = field.value.string.flatMap(SeedInstant.init(iso8601:))
+        for catalog in root[path(device, key)]?.fields ?? [] {
+            guard let seeds = catalog.value["declined"]?.fields, isWanted(catalog.name) else { continue }
+            for seed in seeds {
+                declined["\(catalog.name)/\(seed.name)"] = seed.value.string.flatMap(SeedInstant.init(iso8601:))
+            }
         }
         return declined
     }

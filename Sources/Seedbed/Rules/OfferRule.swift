@@ -23,13 +23,18 @@ package enum OfferRule {
     }
 
     /// The columns to offer: the default has changed, and the user's value is not the new default already.
+    ///
+    /// - Parameter isTranslation: whether a value is the new default in some language: devices of two languages would offer each
+    ///   other's for ever.
     package static func columns(
-        then: [StoredField], yours: [StoredField], now: [StoredField], isEqual: (SeedValue, SeedValue, String) -> Bool
+        then: [StoredField], yours: [StoredField], now: [StoredField], isEqual: (SeedValue, SeedValue, String) -> Bool,
+        isTranslation: (SeedValue, String) -> Bool = { _, _ in false }
     ) -> [SeedOffer.Column] {
         now.compactMap { field in
             guard let before = then.first(where: { $0.column == field.column }),
                 let held = yours.first(where: { $0.column == field.column }),
-                !isEqual(before.value, field.value, field.column), !isEqual(field.value, held.value, field.column)
+                !isEqual(before.value, field.value, field.column), !isEqual(field.value, held.value, field.column),
+                !isTranslation(held.value, field.column)
             else { return nil }
             return SeedOffer.Column(
                 name: field.column, shippedThen: before.value, yours: held.value, shippedNow: field.value,

@@ -13,15 +13,18 @@ extension Seeder {
         if account.key == nil { return [] }
         let store = try store(for: account)
         let known = try known(of: account)
+        let answered = known.declined(device: device, account: account)
         var offers: [SeedOffer] = []
         for catalog in try load() where catalog.table.mapping.seedID != nil {
             let history: Catalog.History
             do throws(CatalogError) { history = try catalog.loadHistory() } catch { throw .catalog(error) }
             if history.releases.isEmpty { continue }
             do throws(StoreError) {
-                let declined = known.declined(device: device, account: account, catalog: catalog.name)
+                // The user may have declined under a former name of the seed or of the catalog.
+                let declined = Dictionary(
+                    answered.map { (catalog.table.former.current(of: $0.key), $0.value) }, uniquingKeysWith: max)
                 offers += try Self.offers(of: catalog, history, in: store, languages).filter { offer in
-                    !OfferRule.isDeclined(offer.released, declined: declined[offer.seed.id])
+                    !OfferRule.isDeclined(offer.released, declined: declined[offer.seed.description])
                 }
             } catch {
                 throw .store(error)
@@ -94,6 +97,8 @@ extension Seeder {
             let (now, before) = (present.valuesWithoutReferences, former.valuesWithoutReferences)
             let offered = OfferRule.columns(then: before, yours: yours, now: now) { shipped, held, column in
                 ShippedValue.isHeld(shipped, by: held, type: types[column], dates: catalog.table.dates)
+            } isTranslation: { held, column in
+                seed.isTranslation(held, of: column, dates: catalog.table.dates)
             }
             if offered.isEmpty { return }
             offers.append(
@@ -105,20 +110,27 @@ extension Seeder {
     }
 
     /// The release that gave a seed its present values: the catalog's own if the history does not know them yet.
+    ///
+    /// A release that moved the seed may have repeated them.
     private static func lastChange(
         of seed: Seed, _ forms: [Catalog.History.Form], in catalog: Catalog, _ types: [String: Catalog.ColumnType]
     ) -> SeedInstant {
-        guard let last = forms.last, case .fields(let fields) = last.content else { return catalog.released }
-        let isSame = seed.fields.allSatisfy { field in
-            guard let before = fields.first(where: { $0.column == field.column }) else { return false }
-            if case .localized(let old) = before.content, case .localized(let new) = field.content {
-                return old.isSame(as: new)
+        var last = catalog.released
+        for form in forms.reversed() {
+            guard case .fields(let fields) = form.content else { break }
+            let isSame = seed.fields.allSatisfy { field in
+                guard let before = fields.first(where: { $0.column == field.column }) else { return false }
+                if case .localized(let old) = before.content, case .localized(let new) = field.content {
+                    return old.isSame(as: new)
+                }
+                guard case .value(let old) = before.content, case .value(let new) = field.content else {
+                    return before.content == field.content
+                }
+                return ShippedValue.isHeld(old, by: new, type: types[field.column], dates: catalog.table.dates)
             }
-            guard case .value(let old) = before.content, case .value(let new) = field.content else {
-                return before.content == field.content
-            }
-            return ShippedValue.isHeld(old, by: new, type: types[field.column], dates: catalog.table.dates)
+            if !isSame { break }
+            last = form.released
         }
-        return isSame ? last.released : catalog.released
+        return last
     }
 }

@@ -129,4 +129,24 @@ import Testing
             [64]
             """)
     }
+
+    @Test(arguments: [
+        (#""$id": "timer""#, #""$id": "chair", "$formerly": "timer""#),
+        (#""catalog": "roles""#, #""catalog": "duties", "formerly": "roles""#),
+    ])
+    func `what is declined stays so when the seed or its catalog is renamed`(former: String, renamed: String) throws {
+        let (sandbox, uuid) = try sandbox()
+        #expect(try sandbox.run("offers --store app.db --decline \(uuid) --device d").status == 0)
+        let text = Self.roles("2026-12-01", minutes: 7, color: "blue").replacing(former, with: renamed)
+        if renamed.contains("duties") {
+            try FileManager.default.removeItem(atPath: sandbox.path("Seeds/roles.json"))
+            try sandbox.write(text, to: "Seeds/duties.json")
+        } else {
+            try sandbox.write(text, to: "Seeds/roles.json")
+        }
+        #expect(try sandbox.run("release --on 2026-12-02").status == 0)
+        #expect(try sandbox.run("offers --store app.db --device d").output == "nothing is offered\n")
+        #expect(try sandbox.run("seed --store app.db --device d").status == 0)
+        #expect(try sandbox.run("offers --store app.db --device d").output == "nothing is offered\n")
+    }
 }

@@ -186,6 +186,11 @@ import Testing
         let offers = try run(sandbox, "offers --language en", "a")
         #expect(offers.contains("Wirt"))
         #expect(!offers.contains("Clock"))
+        // Who has the new default in one language has it in all.
+        for row in try sandbox.sql("SELECT uuid FROM Role WHERE name LIKE 'Gastgeber%'", in: "a.db") {
+            try run(sandbox, "offers --language de --accept \(row[0])", "a")
+        }
+        #expect(try run(sandbox, "offers --language en", "a") == "nothing is offered\n")
     }
 
     @Test(arguments: ["german", "d", "de--AT"])
