@@ -57,8 +57,8 @@ package struct CatalogChanges: Sendable {
     ///
     /// - Parameters:
     ///   - history: the releases, by the names that the seeds have now.
-    ///   - own: the history under the catalog's present name alone, from which a moved seed is missing.
-    init(of catalog: Catalog, after history: Catalog.History, own: Catalog.History? = nil) {
+    ///   - ids: the ids that seeds had in these releases, also of a time when the catalog had another name; a moved seed's is missing.
+    init(of catalog: Catalog, after history: Catalog.History, ids: Set<String> = []) {
         self.catalog = catalog
         last = history.releases.last
         let types = catalog.columnTypes
@@ -85,7 +85,7 @@ package struct CatalogChanges: Sendable {
                 change.kind = .returned
                 change.isReused =
                     change.isReused || !(change.columns.isEmpty || known == nil) && hasOtherKey(seed, known, types)
-            } else if let former = seed.formerly.last, own?.forms[seed.id] == nil {
+            } else if let former = seed.formerly.last, !ids.contains(seed.id) {
                 change.kind = .moved
                 change.former = former.contains("/") ? former : "\(catalog.name)/\(former)"
             } else if change.columns.isEmpty {

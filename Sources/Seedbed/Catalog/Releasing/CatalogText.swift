@@ -8,6 +8,8 @@ package struct CatalogText: Sendable {
     package let history: Catalog.History
     /// The history under the catalog's present name alone.
     let ownHistory: Catalog.History
+    /// The ids that seeds had in earlier releases of the catalog, under whichever name of it.
+    let formerIDs: Set<String>
     /// The bytes of the history file, as they were when the history was read; `nil` if the file did not exist.
     package let historyBytes: [UInt8]?
 
@@ -22,7 +24,7 @@ package struct CatalogText: Sendable {
     package var isWrittenByRelease: Bool { ownHistory.shape != nil }
 
     /// The differences from the last release that the history knows.
-    package var changes: CatalogChanges { CatalogChanges(of: catalog, after: history, own: ownHistory) }
+    package var changes: CatalogChanges { CatalogChanges(of: catalog, after: history, ids: formerIDs) }
 
     /// The differences from an older catalog, or from nothing.
     package func changes(from former: Catalog?) -> CatalogChanges {
@@ -32,7 +34,7 @@ package struct CatalogText: Sendable {
         known.shape = CatalogShape(former)
         var renamed = catalog.renamed(known, of: former.name)
         renamed.shape = known.shape
-        return CatalogChanges(of: catalog, after: renamed, own: known)
+        return CatalogChanges(of: catalog, after: renamed, ids: Set(known.forms.keys))
     }
 
     /// The place of a seed in the file: that of its id, or of the seed if it gives none.
@@ -157,10 +159,12 @@ extension CatalogSource {
             guard let draft = linker.drafts.first(where: { $0.name == catalog.name }) else { continue }
             let drafts = read.histories[catalog.name] ?? []
             let own = drafts.first { $0.name == catalog.name }?.draft
+            let former = drafts.filter { $0.name == catalog.name || catalog.formerly.contains($0.name) }
             texts.append(
                 CatalogText(
                     catalog: catalog, draft: draft, history: catalog.merged(with: drafts),
-                    ownHistory: own?.history ?? Catalog.History(), historyBytes: own?.fileProblems.bytes))
+                    ownHistory: own?.history ?? Catalog.History(),
+                    formerIDs: Set(former.flatMap(\.draft.history.forms.keys)), historyBytes: own?.fileProblems.bytes))
         }
         return (texts, read.strays)
     }

@@ -70,4 +70,15 @@ import Testing
         #expect(try sandbox.text("Seeds/history/\(name).json").contains(#""released": "2026-12-24", "$id": "judge""#))
         #expect(try sandbox.run("release --on 2026-12-31").output.contains("unchanged"))
     }
+
+    @Test func `a seed that moved before is not changed by another name of its catalog`() throws {
+        let sandbox = try Sandbox(seeds: ["roles": Sandbox.roles()])
+        try sandbox.run("release")
+        try sandbox.edit("Seeds/roles.json", #""$id": "judge""#, #""$id": "umpire", "$formerly": "judge""#)
+        #expect(try sandbox.run("release --on 2026-12-01").output.contains("moved"))
+        try sandbox.edit("Seeds/roles.json", #""catalog": "roles""#, #""catalog": "jobs", "formerly": "roles""#)
+        let check = try sandbox.run("check")
+        #expect(check.status == 0, "\(check.errors)")
+        #expect(try sandbox.run("diff").output.contains("unchanged"))
+    }
 }
