@@ -49,10 +49,13 @@ public struct PresetsDatabase: Sendable {
     public init(_ writer: any DatabaseWriter, seeds: URL, defaults: URL, device: String) throws {
         try Self.migrator.migrate(writer)
         self.writer = writer
+        // GRDB: begin
         let lender = GRDBLender(writer)
-        seeder = Seeder(catalogs: .directory(seeds), defaults: defaults, device: device) { _ throws(StoreError) in
+        let seeder = Seeder(catalogs: .directory(seeds), defaults: defaults, device: device) { _ throws(StoreError) in
             try SQLiteStore(lender: lender)
         }
+        // GRDB: end
+        self.seeder = seeder
     }
 
     /// All presets, by their names.
@@ -60,3 +63,15 @@ public struct PresetsDatabase: Sendable {
         try writer.read { db in try Preset.order(Column("name")).fetchAll(db) }
     }
 }
+
+// GRDB: begin
+extension DatabaseMigrator {
+    /// Registers a migration that makes Seedbed's tables and triggers; after those that make the catalogs' tables.
+    public mutating func registerSeedbed(_ name: String, for catalogs: [Catalog]) {
+        registerMigration(name) { db in
+            let store = try SQLiteStore(handle: db.sqliteConnection!)
+            for statement in try store.schema(for: catalogs) { try db.execute(sql: statement) }
+        }
+    }
+}
+// GRDB: end

@@ -207,15 +207,23 @@ struct GRDBTests {
     {
         let device = try Device()
         let catalogs = try CatalogSource.directory(device.folder.appending(path: "Seeds")).load()
-        let lender = GRDBLender(device.app.writer)
-        let statements = try SQLiteStore(lender: lender).schema(for: catalogs)
-        var migrator = PresetsDatabase.migrator
-        migrator.registerMigration("seedbed") { db in for sql in statements { try db.execute(sql: sql) } }
-        migrator.eraseDatabaseOnSchemaChange = true
-        try migrator.migrate(device.app.writer)
+        /// Each start of the app makes the migrator again.
+        func migrate(_ names: [String]) throws {
+            var migrator = PresetsDatabase.migrator
+            for name in names { migrator.registerSeedbed(name, for: catalogs) }
+            migrator.eraseDatabaseOnSchemaChange = true
+            try migrator.migrate(device.app.writer)
+        }
+        try migrate(["seedbed"])
+        let schema = "SELECT count(*) FROM sqlite_schema"
+        let made = try device.count(schema)
         _ = try await device.app.seeder.launch(account: .signedOut)
+        #expect(try device.count(schema) == made)
         try await device.app.writer.write { db in try Preset(name: "Mine", minutes: 9).insert(db) }
-        try migrator.migrate(device.app.writer)
+        try migrate(["seedbed"])
+        #expect(try device.names == ["Debate 7", "Mine 9", "Toast 3"])
+        // After an update of Seedbed.
+        try migrate(["seedbed", "seedbed 2"])
         #expect(try device.names == ["Debate 7", "Mine 9", "Toast 3"])
         #expect(try await device.app.seeder.launch(account: .signedOut).outcome == .alreadySeeded)
     }

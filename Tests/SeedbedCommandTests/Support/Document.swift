@@ -55,12 +55,14 @@ struct Document {
 extension Document {
     /// The Swift blocks of this document that the compiler has seen.
     ///
-    /// They stand in the tests' files `…Example.swift`, between the comments `// Name: begin` and `// Name: end`.
+    /// They stand in the tests' files `…Example.swift` and in the examples, between the comments `// Name: begin` and `// Name: end`.
     func compiledBlocks() throws -> [String] {
-        let tests = Self.root.appending(path: "Tests")
-        let files = FileManager.default.subpaths(atPath: tests.path)?.filter { $0.hasSuffix("Example.swift") } ?? []
+        let files = ["Tests", "Examples/Sources"].flatMap { folder in
+            (FileManager.default.subpaths(atPath: Self.root.appending(path: folder).path) ?? []).sorted()
+                .filter { $0.hasSuffix(folder == "Tests" ? "Example.swift" : ".swift") }.map { "\(folder)/\($0)" }
+        }
         return try files.flatMap { file in
-            let text = try String(contentsOf: tests.appending(path: file), encoding: .utf8)
+            let text = try String(contentsOf: Self.root.appending(path: file), encoding: .utf8)
             var blocks: [String] = []
             var indent: Int?
             for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
