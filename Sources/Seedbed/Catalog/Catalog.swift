@@ -198,7 +198,20 @@ extension Catalog {
 
 extension Catalog {
     /// The warnings about a valid catalog, one sentence each.
-    public var warnings: [String] { scopeWarnings + referenceKeyWarnings + untranslatedWarnings }
+    public var warnings: [String] {
+        fractionWarnings + scopeWarnings + referenceKeyWarnings + untranslatedWarnings
+    }
+
+    /// A copy that comes back with another `createDate` is another device's survivor (C2).
+    private var fractionWarnings: [String] {
+        if released.milliseconds % 1000 == 0 { return [] }
+        return [
+            """
+            \(file.isEmpty ? name : file): “released” has a fraction of a second: a sync engine that keeps dates to the second changes \
+            it, and two devices may then keep different copies; write whole seconds
+            """
+        ]
+    }
 
     /// A row without a `seedID` is found by its key, and filing it elsewhere is no edit (T2).
     private var referenceKeyWarnings: [String] {

@@ -53,6 +53,11 @@ extension StoreError {
                 self = .refused(store: path, detail: "\(Self.name(of: code)) in a trigger, a view or a virtual table")
                 return
             }
+            // The message of an interrupted reading of the schema, which has no code of its own.
+            if message == String(cString: sqlite3_errstr(SQLITE_INTERRUPT)) {
+                self = .stopped(store: path)
+                return
+            }
             self =
                 Self.isOfBookkeeping(message, in: sql)
                 ? .damagedBookkeeping(store: path, reason: message) : .refused(store: path, detail: message)
@@ -116,6 +121,7 @@ extension StoreError {
         case SQLITE_MISUSE: "SQLITE_MISUSE"
         case SQLITE_AUTH: "SQLITE_AUTH"
         case SQLITE_RANGE: "SQLITE_RANGE"
+        case SQLITE_CONSTRAINT: code >> 8 == 3 ? "SQLITE_CONSTRAINT_FOREIGNKEY" : "SQLITE_CONSTRAINT"
         default: "error \(code)"
         }
     }
