@@ -14,7 +14,8 @@ extension TablePreparation {
             let known = try store.connection.rows("SELECT type || ' ' || name, rowid FROM sqlite_schema")
             let before = Set(known.map { $0[0].text })
             let last = known.map { $0[1].integer }.max() ?? 0
-            for catalog in catalogs {
+            // The triggers of a table depend on the tables that refer to it, and these may not exist before the first pass.
+            for catalog in catalogs + catalogs {
                 try prepare(catalog.table, columns: catalog.seededColumns)
                 try finishTables()
                 try makeIndexes(for: catalog.table, try store.layout(of: catalog.table))

@@ -68,4 +68,29 @@ struct SchemaTextTests {
         #expect(try SQLiteStore(path: folder.path("app.sqlite")).schema(for: catalogs) == [])
         #expect(try SQLiteStore.schema(for: catalogs) == statements)
     }
+
+    @Test(arguments: [false, true]) func `it is complete for catalogs that refer to each other`(isDurable: Bool)
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        func write(_ name: String, _ table: String, _ column: String, _ seed: String) throws {
+            let mapping = isDurable ? AppWorld.mapping : ""
+            let text = """
+                { "catalog": "\(name)", "released": "2025-01-01", "table": "\(table)", "key": ["name"], \(mapping)
+                  "columns": { "name": "text"\(column) }, "seeds": [{ "$id": "one", "name": "One"\(seed) }] }
+                """
+            try Data(text.utf8).write(to: folder.url.appending(path: "Seeds/\(name).json"))
+        }
+        try FileManager.default.createDirectory(
+            at: folder.url.appending(path: "Seeds"), withIntermediateDirectories: true)
+        try write("categories", "category", "", "")
+        try write("presets", "preset", #", "category": "text""#, #", "category": { "$ref": "categories/one" }"#)
+        let source = CatalogSource.directory(folder.url.appending(path: "Seeds"))
+        let app = try RawDatabase(folder.path("app.sqlite"))
+        try app.execute(try SQLiteStore.schema(for: source.load()).joined(separator: ";\n"))
+        let made = try app.rows("SELECT name, sql FROM sqlite_schema ORDER BY 1")
+        let report = try await folder.seeder(of: source, store: "app.sqlite").launch(account: .signedOut)
+        #expect(report.catalogs.map(\.inserted) == [1, 1])
+        #expect(try app.rows("SELECT name, sql FROM sqlite_schema ORDER BY 1") == made)
+    }
 }
