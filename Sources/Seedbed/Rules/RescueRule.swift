@@ -55,7 +55,8 @@ package enum RescueRule {
     /// Decides for one journaled copy.
     package static func decision(for situation: Situation) -> RescueDecision {
         if let copy = situation.copy { return mustWriteBack(over: copy, situation) ? .writeBack(copy) : .keep }
-        guard situation.wasDeleted, !situation.isWipe else { return .keep }
+        if !situation.wasDeleted { return .keep }
+        if situation.isWipe { return .wait }
         guard let uuid = situation.uuid.rescued else { return .giveUp(.noUUID) }
         return situation.rescues < limit ? .insert(uuid) : .giveUp(.rescuedTwice)
     }
@@ -78,16 +79,18 @@ package enum RescueRule {
     }
 
     /// Whether a version that came in takes the place of the one that the journal holds (R1): only a newer one does.
+    ///
+    /// A date in whole seconds may be the other one of the same second, as an engine keeps it that knows no fractions.
     package static func replaces(incoming: SeedInstant?, held: SeedInstant?) -> Bool {
         guard let incoming else { return false }
         guard let held else { return true }
-        return held < incoming
+        return held < incoming && !(held.milliseconds % 1000 == 0 && ProofRule.isSameSecond(held, incoming))
     }
 
     /// Whether a deletion is taken for that of an engine which empties the table to fetch everything again (R4).
     ///
-    /// It is if nothing is left in the table and this device never removed a copy of the same seed. A cleanup on another device
-    /// leaves a survivor. That survivor is here, or this device removed it itself and says so in its log.
+    /// It is as long as nothing is in the table and if this device never removed a copy of the same seed. An engine brings the rows back.
+    /// A cleanup on another device leaves a survivor. That survivor is here, or this device removed it itself and says so in its log.
     package static func isWipe(leftEmpty: Bool, hasRemoved: Bool) -> Bool { leftEmpty && !hasRemoved }
 
     /// Decides about an untagged row that the user has edited, and that another device may have adopted (A1, A2).
@@ -137,6 +140,8 @@ package enum RescueRule {
 package enum RescueDecision: Hashable, Sendable {
     /// Nothing is lost, or nothing proves a loss; the journal keeps the copy.
     case keep
+    /// The table is empty: its deletion is a loss if the row is still gone when the table has rows again.
+    case wait
     /// Its journaled values are written back to the row, which exists again untouched or in an older version (R3).
     case writeBack(SeedCopy)
     /// It is inserted again under this identity (R2).

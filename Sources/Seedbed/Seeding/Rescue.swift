@@ -164,6 +164,7 @@ struct Rescue {
                 isWipe: isWipe && !deleted.contains(entry.uuid))
             switch RescueRule.decision(for: situation) {
             case .keep: try journal.retain(entry, of: table)
+            case .wait: break
             case .writeBack(let copy):
                 if try writeBack(entry, over: copy, in: table, report: &report) {
                     rescued.changed.append(entry.uuid)

@@ -30,7 +30,7 @@ struct JournalTests {
                     case .writeBack(let copy):
                         try #require(harness.store.journal).writeBack(entry, over: copy, in: harness.table)
                         return "\(entry.uuid) written back"
-                    case .keep, .giveUp: return nil
+                    case .keep, .wait, .giveUp: return nil
                     }
                 }
         }

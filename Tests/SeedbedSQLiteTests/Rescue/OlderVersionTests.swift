@@ -47,6 +47,16 @@ struct OlderVersionTests {
         expectSame(try world.rows(Self.timer), "Third 1 2")
     }
 
+    /// A column-merging engine keeps the later of two dates, and dates to the second (T4).
+    @Test(arguments: ["substr(updateDate, 1, 19) || 'Z'", "strftime('%Y-%m-%d %H:%M:%S', updateDate)"])
+    func `a version with the same date, cut to the second, is no older one`(cut: String) async throws {
+        let world = try await edited()
+        try world.imports(
+            "UPDATE t SET folder = 2, name = 'Theirs', updateDate = \(cut) WHERE uuid = '\(AppWorld.lost)'")
+        #expect(try await world.rescue() == "")
+        expectSame(try world.rows(Self.timer), "Theirs 99 2")
+    }
+
     @Test(arguments: [
         "UPDATE t SET name = 'Theirs', updateDate = '2100-01-01' WHERE uuid = '\(AppWorld.lost)'",
         """

@@ -54,7 +54,7 @@ struct RescueRuleTests {
     @Test func `R2: only a deletion that was seen is a loss`() {
         #expect(decision() == .insert(UUIDText("acae15a2-3794-4035-b765-814721210fd5")))
         #expect(decision(deleted: false) == .keep)
-        #expect(decision(isWipe: true) == .keep)
+        #expect(decision(isWipe: true) == .wait)
         #expect(decision(uuid: UUIDText("u1")) == .giveUp(.noUUID))
     }
 
@@ -103,6 +103,18 @@ struct RescueRuleTests {
         #expect(!RescueRule.replaces(incoming: early, held: early))
         #expect(!RescueRule.replaces(incoming: early, held: late))
         #expect(!RescueRule.replaces(incoming: nil, held: late))
+    }
+
+    @Test func `R1, R3: a date that an engine has cut to the second is not an older one`() {
+        func replaces(_ incoming: Int64, _ held: Int64) -> Bool {
+            RescueRule.replaces(
+                incoming: SeedInstant(milliseconds: incoming), held: SeedInstant(milliseconds: held))
+        }
+        for fraction in [1, 500, 999] as [Int64] {
+            #expect(!replaces(5_000 + fraction, 5_000))
+            #expect(replaces(6_000, 5_000 + fraction))
+            #expect(replaces(6_000 + fraction, 5_000))
+        }
     }
 
     @Test func `R4: an empty table is a wipe, unless the seed was cleaned up here; a journal goes with its account`() {
