@@ -23,7 +23,7 @@ enum Bookkeeping {
     ///
     /// It is raised with each change of theirs, so that the next launch makes them again in a store in which nothing else has
     /// changed.
-    static let triggers: Int64 = 13
+    static let triggers: Int64 = 14
 
     /// The statements that lead from one version to the next; they never change once released.
     private static let migrations: [String] = [
@@ -155,7 +155,7 @@ enum Bookkeeping {
     static let isImport = "(SELECT 1 FROM seedbed_importing)NOTNULL"
 
     /// The condition, for triggers, that Seedbed itself is removing copies.
-    static let isOwn = "EXISTS (SELECT 1 FROM seedbed_import WHERE mark<0)"
+    static let isOwn = "EXISTS(SELECT 1 FROM seedbed_import WHERE mark<0)"
 
     /// Removes the marks that an import has left behind.
     ///

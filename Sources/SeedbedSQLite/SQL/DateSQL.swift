@@ -33,8 +33,8 @@ enum DateSQL {
     /// Null, and text that is no date, is earlier than all dates. `IS NOT 1` is also true of a comparison with null.
     static func isNotLater(_ format: SeedDateFormat, _ new: String, than old: String) -> String {
         switch format {
-        case .iso8601, .sqlite: "julianday(\(new))>ifnull(julianday(\(old)),0) IS NOT 1"
-        case .unix, .unixMilliseconds, .referenceDate: "\(new)+0>ifnull(\(old)+0,-1e18) IS NOT 1"
+        case .iso8601, .sqlite: "julianday(\(new))>ifnull(julianday(\(old)),0)IS NOT 1"
+        case .unix, .unixMilliseconds, .referenceDate: "\(new)+0>ifnull(\(old)+0,-1e18)IS NOT 1"
         }
     }
 

@@ -17,7 +17,7 @@ struct ArrivalTriggers {
     /// The condition that a row gets another `createDate` and no `updateDate`: only a sync engine does that to a row.
     var isRedated: String { "NEW.\(updateDate) ISNULL AND \(isOtherDate)" }
 
-    private var isOtherDate: String { "NEW.\(createDate) IS NOT OLD.\(createDate)" }
+    private var isOtherDate: String { "NEW.\(createDate)IS NOT OLD.\(createDate)" }
 
     /// Notes the row that a trigger fires for, after an update, if it may have twins.
     ///
@@ -28,7 +28,7 @@ struct ArrivalTriggers {
     func noteUpdated(_ condition: String = "") -> String {
         """
         UPDATE seedbed_meta SET arrivedIn=\(kind),arrived=NEW.\(uuid)
-        WHERE \(isCopy)\(condition);
+        WHERE id=1 AND \(isCopy)\(condition);
         """
     }
 
@@ -38,12 +38,15 @@ struct ArrivalTriggers {
     ///
     /// - Parameter isChanged: the condition that an update changes one of the columns that the trigger watches.
     func isNoted(_ isChanged: String) -> String {
-        "\(table.isDurable ? isRedated : isOtherDate) OR (SELECT 1 FROM seedbed_importing) AND \(isChanged)"
+        let isImported = "(SELECT 1 FROM seedbed_importing)AND \(isChanged)"
+        if table.isDurable { return "\(isRedated) OR \(isImported)" }
+        // The statement before has dated the user's edit, which therefore does not ask for an import.
+        return "\(isOtherDate)OR 0=changes()AND\(isImported)"
     }
 
     /// Notes the row that a trigger fires for, after its insertion.
     var noteInserted: String {
-        "INSERT INTO seedbed_notes(kind,uuid) SELECT \(kind),NEW.\(uuid) WHERE \(isCopy)\(isDated);"
+        "INSERT INTO seedbed_notes(kind,uuid)SELECT \(kind),NEW.\(uuid)WHERE \(isCopy)\(isDated);"
     }
 
     private var kind: String { SQL.literal("arrived " + layout.name) }
@@ -60,8 +63,8 @@ struct ArrivalTriggers {
     /// The condition that the row may have twins; a touched row may only in a durable table, whose other copies yield to it.
     private var isCopy: String {
         var conditions: [String] = []
-        if !table.isDurable { conditions.append("NEW.\(updateDate) ISNULL") }
-        conditions.append("NEW.\(createDate) NOTNULL")
+        if !table.isDurable { conditions.append("NEW.\(updateDate)ISNULL") }
+        conditions.append("NEW.\(createDate)NOTNULL")
         if let seedID = table.mapping.seedID { conditions.append("NEW.\(SQL.quote(seedID)) NOTNULL") }
         return conditions.joined(separator: " AND ")
     }

@@ -59,7 +59,7 @@ struct TableTriggers {
         guard let edits else {
             return trigger(
                 "touch", touch.update(with: arrivals.tags), when: nil,
-                touch.stamp(" AND\(Bookkeeping.isNoImport)") + [arrivals.noteUpdated(" AND(\(isNoted))")])
+                touch.stamp("AND\(Bookkeeping.isNoImport)").reversed() + [arrivals.noteUpdated(" AND(\(isNoted))")])
         }
         return trigger(
             "touch", touch.update(), when: Bookkeeping.isNoImport,
@@ -99,7 +99,7 @@ struct TableTriggers {
         if let seedID = table.mapping.seedID { values.append(("seedID", "OLD.\(SQL.quote(seedID))")) }
         if !layout.children.isEmpty { values.append(("trail", isCopy)) }
         let entry = """
-            INSERT INTO seedbed_log(\(values.map(\.0).joined(separator: ","))) VALUES(\(values.map(\.1).joined(separator: ",")));
+            INSERT INTO seedbed_log(\(values.map(\.0).joined(separator: ",")))VALUES(\(values.map(\.1).joined(separator: ",")));
             """
         return trigger(
             "log", "AFTER DELETE",

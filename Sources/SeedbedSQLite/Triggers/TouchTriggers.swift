@@ -141,7 +141,7 @@ struct TouchTriggers {
             """,
             """
             UPDATE \(name) SET \(updateDate)=\(old)
-            WHERE \(isThisRow) AND ifnull(\(goesBack),\(updateDate) ISNULL AND \(old) NOTNULL)\(condition);
+            WHERE \(isThisRow) AND ifnull(\(goesBack),\(updateDate)ISNULL AND \(old)NOTNULL)\(condition);
             """,
         ]
     }
@@ -258,7 +258,7 @@ struct TouchTriggers {
         let kept = defaultDate == nil ? "NEW.\(createDate)" : "iif(\(isUndated), NULL, NEW.\(createDate))"
         let seedID = table.mapping.seedID.map(SQL.quote)
         return """
-            INSERT INTO seedbed_notes(kind,uuid,o0,o1,n0,n1,o2\(seedID == nil ? "" : ",v0")) \
+            INSERT INTO seedbed_notes(kind,uuid,o0,o1,n0,n1,o2\(seedID == nil ? "" : ",v0"))\
             SELECT \(SQL.literal("replaced " + layout.name)),
             \(SQL.quote(table.mapping.uuid)),ifnull(\(kept),\(createDate)),\(updateDate),NEW.\(updateDate),'\(table.dates)',
             \(changed(watched.filter { $0 != rowNumber }, from: ""))\(isNoAdoption(from: ""))\(seedID.map { ",\($0)" } ?? "")
@@ -268,7 +268,7 @@ struct TouchTriggers {
 
     /// The condition that the row's `createDate` does not tell its origin: it is null, or equals the schema's default now.
     var isUndated: String {
-        guard let defaultDate else { return "NEW.\(createDate) ISNULL" }
+        guard let defaultDate else { return "NEW.\(createDate)ISNULL" }
         return "(NEW.\(createDate) ISNULL OR NEW.\(createDate) IS (\(defaultDate)))"
     }
 
@@ -281,7 +281,7 @@ struct TouchTriggers {
     /// To SQLite "now" is one moment for a statement and all that it fires, so that a default of now can be recognised.
     var date: String {
         let now = DateSQL.now(table.dates)
-        let isUsers = "(\(isUndated)\(isReplaced == nil ? "" : " OR \(hasReplaced)")) AND\(Bookkeeping.isNoImport)"
+        let isUsers = "(\(isUndated)\(isReplaced == nil ? "" : " OR \(hasReplaced)"))AND\(Bookkeeping.isNoImport)"
         if isReplaced == nil {
             return """
                 UPDATE \(name) SET (\(createDate), \(updateDate)) = (SELECT ifnull(\(createDate), \(now)), ifnull(\(updateDate), \(now)))
@@ -292,8 +292,8 @@ struct TouchTriggers {
         let (column, kept) = seedID.map { (",\($0)", ",ifnull(NEW.\($0),v0)") } ?? ("", "")
         return """
             UPDATE \(name) SET (\(createDate),\(updateDate)\(column))=(SELECT o0,o1\(kept) FROM \(replaced)
-            UNION ALL SELECT ifnull(\(createDate),n),ifnull(\(updateDate),n)\(column) FROM(SELECT \(now) n) LIMIT 1)
-            WHERE \(isThisRow) AND \(isUsers);
+            UNION ALL SELECT ifnull(\(createDate),n),ifnull(\(updateDate),n)\(column)FROM(SELECT \(now) n)LIMIT 1)
+            WHERE \(isThisRow) AND\(isUsers);
             """
     }
 }

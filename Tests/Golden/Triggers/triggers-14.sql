@@ -12,11 +12,11 @@ END;
 CREATE TRIGGER "seedbed_insert_t" AFTER INSERT ON "t"
 BEGIN
 UPDATE "t" SET ("createDate","updateDate")=(SELECT o0,o1 FROM seedbed_notes WHERE kind='replaced t'
-UNION ALL SELECT ifnull("createDate",n),ifnull("updateDate",n) FROM(SELECT strftime('%Y-%m-%dT%H:%M:%fZ') n) LIMIT 1)
-WHERE rowid=NEW.rowid AND (NEW."createDate" ISNULL OR EXISTS(SELECT 1 FROM seedbed_notes WHERE kind='replaced t')) AND(SELECT 1 FROM seedbed_importing)ISNULL;
+UNION ALL SELECT ifnull("createDate",n),ifnull("updateDate",n)FROM(SELECT strftime('%Y-%m-%dT%H:%M:%fZ') n)LIMIT 1)
+WHERE rowid=NEW.rowid AND(NEW."createDate"ISNULL OR EXISTS(SELECT 1 FROM seedbed_notes WHERE kind='replaced t'))AND(SELECT 1 FROM seedbed_importing)ISNULL;
 UPDATE seedbed_notes SET uuid=NEW."uuid"
 WHERE kind='replaced t';
-INSERT INTO seedbed_notes(kind,uuid) SELECT 'arrived t',NEW."uuid" WHERE NEW."updateDate" ISNULL AND NEW."createDate" NOTNULL;
+INSERT INTO seedbed_notes(kind,uuid)SELECT 'arrived t',NEW."uuid"WHERE NEW."updateDate"ISNULL AND NEW."createDate"NOTNULL;
 UPDATE seedbed_log SET reused = NEW."id"
     WHERE id IN (SELECT id FROM seedbed_trail WHERE col = 'id' AND value = NEW."id"
         AND typeof(value) = 'integer')
@@ -38,9 +38,9 @@ END;
 CREATE INDEX seedbed_log_raw ON seedbed_log (id) WHERE typeof(uuid) = 'blob' OR uuid <> lower(uuid);
 CREATE INDEX seedbed_log_reused ON seedbed_log (reused) WHERE reused IS NOT NULL;
 CREATE TRIGGER "seedbed_log_t" AFTER DELETE ON "t"
-WHEN NOT EXISTS (SELECT 1 FROM seedbed_import WHERE mark<0)
+WHEN NOT EXISTS(SELECT 1 FROM seedbed_import WHERE mark<0)
 BEGIN
-INSERT INTO seedbed_log(at,tbl,uuid,reason,took,trail) VALUES(0,'t',ifnull(OLD."uuid",''),'deleted',(SELECT 'import' FROM seedbed_importing),(OLD."createDate" IS NOT NULL AND OLD."updateDate" IS NULL OR (SELECT 1 FROM seedbed_importing)NOTNULL));
+INSERT INTO seedbed_log(at,tbl,uuid,reason,took,trail)VALUES(0,'t',ifnull(OLD."uuid",''),'deleted',(SELECT 'import' FROM seedbed_importing),(OLD."createDate" IS NOT NULL AND OLD."updateDate" IS NULL OR (SELECT 1 FROM seedbed_importing)NOTNULL));
 INSERT INTO seedbed_trail (id, col, value) SELECT last_insert_rowid(), *
     FROM (VALUES ('id', OLD."id"), ('name', OLD."name"), ('uuid', OLD."uuid"), ('updateDate', OLD."updateDate"), ('createDate', OLD."createDate")) WHERE (OLD."createDate" IS NOT NULL AND OLD."updateDate" IS NULL OR (SELECT 1 FROM seedbed_importing)NOTNULL) OR column1 = 'id';
 DELETE FROM seedbed_notes WHERE kind BETWEEN 'moving ' AND 'moving!' AND id >= (SELECT max(id) FROM seedbed_notes
@@ -73,9 +73,9 @@ CREATE INDEX seedbed_notes_kind ON seedbed_notes (kind, uuid);
 CREATE TRIGGER seedbed_notes_replaced AFTER INSERT ON seedbed_notes
 WHEN NEW.kind BETWEEN 'replaced ' AND 'replaced!'
 BEGIN
-    UPDATE seedbed_notes SET o2 = NEW.o2 OR NOT (CASE NEW.n1 WHEN 'iso8601' THEN julianday(NEW.n0)>ifnull(julianday(NEW.o1),0) IS NOT 1 WHEN 'sqlite' THEN julianday(NEW.n0)>ifnull(julianday(NEW.o1),0) IS NOT 1 WHEN 'unix' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18) IS NOT 1 WHEN 'unixMilliseconds' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18) IS NOT 1 WHEN 'referenceDate' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18) IS NOT 1 END),
+    UPDATE seedbed_notes SET o2 = NEW.o2 OR NOT (CASE NEW.n1 WHEN 'iso8601' THEN julianday(NEW.n0)>ifnull(julianday(NEW.o1),0)IS NOT 1 WHEN 'sqlite' THEN julianday(NEW.n0)>ifnull(julianday(NEW.o1),0)IS NOT 1 WHEN 'unix' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18)IS NOT 1 WHEN 'unixMilliseconds' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18)IS NOT 1 WHEN 'referenceDate' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18)IS NOT 1 END),
         o0 = ifnull(NEW.o0, CASE NEW.n1 WHEN 'iso8601' THEN strftime('%Y-%m-%dT%H:%M:%fZ') WHEN 'sqlite' THEN strftime('%Y-%m-%d %H:%M:%f') WHEN 'unix' THEN round((julianday() - 2440587.5) * 86400.0, 3) WHEN 'unixMilliseconds' THEN CAST(round((julianday() - 2440587.5) * 86400000.0) AS INTEGER) WHEN 'referenceDate' THEN round((julianday() - 2451910.5) * 86400.0, 3) END),
-        o1 = CASE WHEN iif(NEW.o2, NOT (CASE NEW.n1 WHEN 'iso8601' THEN julianday(NEW.n0)>ifnull(julianday(NEW.o1),0) IS NOT 1 WHEN 'sqlite' THEN julianday(NEW.n0)>ifnull(julianday(NEW.o1),0) IS NOT 1 WHEN 'unix' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18) IS NOT 1 WHEN 'unixMilliseconds' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18) IS NOT 1 WHEN 'referenceDate' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18) IS NOT 1 END), NEW.n0 NOTNULL AND NOT ifnull(CASE NEW.n1 WHEN 'iso8601' THEN julianday(NEW.o1)-julianday(NEW.n0)BETWEEN 1e-8 AND 3650 WHEN 'sqlite' THEN julianday(NEW.o1)-julianday(NEW.n0)BETWEEN 1e-8 AND 3650 WHEN 'unix' THEN NEW.o1-NEW.n0 BETWEEN 0.0005 AND 315360000 WHEN 'unixMilliseconds' THEN NEW.o1-NEW.n0 BETWEEN 1 AND 315360000000 WHEN 'referenceDate' THEN NEW.o1-NEW.n0 BETWEEN 0.0005 AND 315360000 END, 0)) THEN NEW.n0
+        o1 = CASE WHEN iif(NEW.o2, NOT (CASE NEW.n1 WHEN 'iso8601' THEN julianday(NEW.n0)>ifnull(julianday(NEW.o1),0)IS NOT 1 WHEN 'sqlite' THEN julianday(NEW.n0)>ifnull(julianday(NEW.o1),0)IS NOT 1 WHEN 'unix' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18)IS NOT 1 WHEN 'unixMilliseconds' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18)IS NOT 1 WHEN 'referenceDate' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18)IS NOT 1 END), NEW.n0 NOTNULL AND NOT ifnull(CASE NEW.n1 WHEN 'iso8601' THEN julianday(NEW.o1)-julianday(NEW.n0)BETWEEN 1e-8 AND 3650 WHEN 'sqlite' THEN julianday(NEW.o1)-julianday(NEW.n0)BETWEEN 1e-8 AND 3650 WHEN 'unix' THEN NEW.o1-NEW.n0 BETWEEN 0.0005 AND 315360000 WHEN 'unixMilliseconds' THEN NEW.o1-NEW.n0 BETWEEN 1 AND 315360000000 WHEN 'referenceDate' THEN NEW.o1-NEW.n0 BETWEEN 0.0005 AND 315360000 END, 0)) THEN NEW.n0
             WHEN NEW.o2 OR NEW.o0 IS NULL THEN CASE NEW.n1 WHEN 'iso8601' THEN strftime('%Y-%m-%dT%H:%M:%fZ',max(julianday(),coalesce(julianday(NEW.o1,'0.001 second'),julianday(NEW.o1),0))) WHEN 'sqlite' THEN strftime('%Y-%m-%d %H:%M:%f',max(julianday(),coalesce(julianday(NEW.o1,'0.001 second'),julianday(NEW.o1),0))) WHEN 'unix' THEN max(round((julianday() - 2440587.5) * 86400.0, 3), ifnull(round(NEW.o1 + 0.001, 3), 0)) WHEN 'unixMilliseconds' THEN max(CAST(round((julianday() - 2440587.5) * 86400000.0) AS INTEGER), ifnull(NEW.o1 + 1, 0)) WHEN 'referenceDate' THEN max(round((julianday() - 2451910.5) * 86400.0, 3), ifnull(round(NEW.o1 + 0.001, 3), 0)) END
             ELSE NEW.o1 END,
         o3 = ifnull((SELECT max(id) FROM seedbed_log), 0)
@@ -97,14 +97,14 @@ END;
 CREATE TRIGGER "seedbed_replace_t" BEFORE INSERT ON "t"
 BEGIN
 DELETE FROM seedbed_notes WHERE kind='replaced t';
-INSERT INTO seedbed_notes(kind,uuid,o0,o1,n0,n1,o2) SELECT 'replaced t',
+INSERT INTO seedbed_notes(kind,uuid,o0,o1,n0,n1,o2)SELECT 'replaced t',
 "uuid",ifnull(NEW."createDate","createDate"),"updateDate",NEW."updateDate",'iso8601',
 ("uuid","name","color")IS NOT(NEW."uuid",NEW."name",NEW."color")
 FROM "t" WHERE "uuid"=NEW."uuid" OR "id"=NEW."id" AND NEW."id" <> -1 LIMIT 1;
 END;
 CREATE TRIGGER "seedbed_save_t" BEFORE DELETE ON "t"
 WHEN OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR (SELECT 1 FROM seedbed_importing)NOTNULL)
-    AND NOT EXISTS (SELECT 1 FROM seedbed_import WHERE mark<0)
+    AND NOT EXISTS(SELECT 1 FROM seedbed_import WHERE mark<0)
 BEGIN
     DELETE FROM seedbed_notes WHERE kind BETWEEN 'moving ' AND 'moving!' AND at <> julianday('now');
     INSERT INTO seedbed_notes (kind, at, o0, n0) VALUES ('moving t', julianday('now'), OLD."uuid", NULL);
@@ -142,12 +142,12 @@ BEGIN
 END;
 CREATE TRIGGER "seedbed_touch_t" AFTER UPDATE OF "id","uuid","name","color","updateDate","createDate" ON "t"
 BEGIN
-UPDATE "t" SET "updateDate"=strftime('%Y-%m-%dT%H:%M:%fZ',max(julianday(),coalesce(julianday(OLD."updateDate",'0.001 second'),julianday(OLD."updateDate"),0)))
-WHERE rowid=NEW.rowid AND julianday(NEW."updateDate")>ifnull(julianday(OLD."updateDate"),0) IS NOT 1 AND ((OLD."id",OLD."uuid",OLD."name")IS NOT(NEW."id",NEW."uuid",NEW."name") OR (OLD."color" IS NOT NEW."color") AND NOT EXISTS (SELECT 1 FROM seedbed_notes WHERE kind = 'inserted t' AND uuid IS OLD."uuid" AND at = julianday('now'))) AND(SELECT 1 FROM seedbed_importing)ISNULL;
 UPDATE "t" SET "updateDate"=OLD."updateDate"
-WHERE rowid=NEW.rowid AND ifnull(julianday(OLD."updateDate")-julianday("updateDate")BETWEEN 1e-8 AND 3650,"updateDate" ISNULL AND OLD."updateDate" NOTNULL) AND(SELECT 1 FROM seedbed_importing)ISNULL;
+WHERE rowid=NEW.rowid AND ifnull(julianday(OLD."updateDate")-julianday("updateDate")BETWEEN 1e-8 AND 3650,"updateDate"ISNULL AND OLD."updateDate"NOTNULL)AND(SELECT 1 FROM seedbed_importing)ISNULL;
+UPDATE "t" SET "updateDate"=strftime('%Y-%m-%dT%H:%M:%fZ',max(julianday(),coalesce(julianday(OLD."updateDate",'0.001 second'),julianday(OLD."updateDate"),0)))
+WHERE rowid=NEW.rowid AND julianday(NEW."updateDate")>ifnull(julianday(OLD."updateDate"),0)IS NOT 1 AND ((OLD."id",OLD."uuid",OLD."name")IS NOT(NEW."id",NEW."uuid",NEW."name") OR (OLD."color" IS NOT NEW."color") AND NOT EXISTS (SELECT 1 FROM seedbed_notes WHERE kind = 'inserted t' AND uuid IS OLD."uuid" AND at = julianday('now')))AND(SELECT 1 FROM seedbed_importing)ISNULL;
 UPDATE seedbed_meta SET arrivedIn='arrived t',arrived=NEW."uuid"
-WHERE NEW."updateDate" ISNULL AND NEW."createDate" NOTNULL AND(NEW."createDate" IS NOT OLD."createDate" OR (SELECT 1 FROM seedbed_importing) AND (((OLD."id",OLD."uuid",OLD."name")IS NOT(NEW."id",NEW."uuid",NEW."name") OR (OLD."color" IS NOT NEW."color") AND NOT EXISTS (SELECT 1 FROM seedbed_notes WHERE kind = 'inserted t' AND uuid IS OLD."uuid" AND at = julianday('now'))) OR OLD."updateDate" IS NOT NEW."updateDate"));
+WHERE id=1 AND NEW."updateDate"ISNULL AND NEW."createDate"NOTNULL AND(NEW."createDate"IS NOT OLD."createDate"OR 0=changes()AND(SELECT 1 FROM seedbed_importing)AND (((OLD."id",OLD."uuid",OLD."name")IS NOT(NEW."id",NEW."uuid",NEW."name") OR (OLD."color" IS NOT NEW."color") AND NOT EXISTS (SELECT 1 FROM seedbed_notes WHERE kind = 'inserted t' AND uuid IS OLD."uuid" AND at = julianday('now'))) OR OLD."updateDate" IS NOT NEW."updateDate"));
 END;
 CREATE INDEX seedbed_trail_number ON seedbed_trail (col, value) WHERE typeof(value) = 'integer';
 CREATE INDEX "seedbed_uuid_t" ON "t" ("uuid" COLLATE NOCASE);
@@ -164,15 +164,15 @@ BEGIN
 END;
 CREATE TRIGGER "seedbed_insert_t" AFTER INSERT ON "t"
 BEGIN
-UPDATE seedbed_notes SET kind=iif(NEW."updateDate" ISNULL AND NOT NEW."createDate" ISNULL OR (SELECT 1 FROM seedbed_importing)NOTNULL,'saved t','held t'),
+UPDATE seedbed_notes SET kind=iif(NEW."updateDate" ISNULL AND NOT NEW."createDate"ISNULL OR (SELECT 1 FROM seedbed_importing)NOTNULL,'saved t','held t'),
   o2=ifnull(o2,0)OR kind='held t'
   WHERE kind IN ('saved t','lost t','held t') AND uuid=NEW."uuid";
 UPDATE "t" SET ("createDate","updateDate","seedID")=(SELECT o0,o1,ifnull(NEW."seedID",v0) FROM seedbed_notes WHERE kind='replaced t'
-UNION ALL SELECT ifnull("createDate",n),ifnull("updateDate",n),"seedID" FROM(SELECT round((julianday() - 2440587.5) * 86400.0, 3) n) LIMIT 1)
-WHERE rowid=NEW.rowid AND (NEW."createDate" ISNULL OR EXISTS(SELECT 1 FROM seedbed_notes WHERE kind='replaced t')) AND(SELECT 1 FROM seedbed_importing)ISNULL;
+UNION ALL SELECT ifnull("createDate",n),ifnull("updateDate",n),"seedID"FROM(SELECT round((julianday() - 2440587.5) * 86400.0, 3) n)LIMIT 1)
+WHERE rowid=NEW.rowid AND(NEW."createDate"ISNULL OR EXISTS(SELECT 1 FROM seedbed_notes WHERE kind='replaced t'))AND(SELECT 1 FROM seedbed_importing)ISNULL;
 UPDATE seedbed_notes SET uuid=NEW."uuid",n3=ifnull(NEW."seedID",v0) NOTNULL OR min(NEW."createDate",NEW."updateDate") ISNULL
 WHERE kind='replaced t';
-INSERT INTO seedbed_notes(kind,uuid) SELECT 'arrived t',NEW."uuid" WHERE NEW."createDate" NOTNULL AND NEW."seedID" NOTNULL;
+INSERT INTO seedbed_notes(kind,uuid)SELECT 'arrived t',NEW."uuid"WHERE NEW."createDate"NOTNULL AND NEW."seedID" NOTNULL;
 END;
 CREATE TRIGGER seedbed_log_dated AFTER INSERT ON seedbed_log WHEN NEW.at = 0
 BEGIN
@@ -182,9 +182,9 @@ END;
 CREATE INDEX seedbed_log_raw ON seedbed_log (id) WHERE typeof(uuid) = 'blob' OR uuid <> lower(uuid);
 CREATE INDEX seedbed_log_reused ON seedbed_log (reused) WHERE reused IS NOT NULL;
 CREATE TRIGGER "seedbed_log_t" AFTER DELETE ON "t"
-WHEN NOT EXISTS (SELECT 1 FROM seedbed_import WHERE mark<0)
+WHEN NOT EXISTS(SELECT 1 FROM seedbed_import WHERE mark<0)
 BEGIN
-INSERT INTO seedbed_log(at,tbl,uuid,reason,took,seedID,trail) VALUES(0,'t',ifnull(OLD."uuid",''),'deleted',(SELECT 'import' FROM seedbed_importing),OLD."seedID",(OLD."createDate" IS NOT NULL AND OLD."seedID" IS NOT NULL OR (SELECT 1 FROM seedbed_importing)NOTNULL));
+INSERT INTO seedbed_log(at,tbl,uuid,reason,took,seedID,trail)VALUES(0,'t',ifnull(OLD."uuid",''),'deleted',(SELECT 'import' FROM seedbed_importing),OLD."seedID",(OLD."createDate" IS NOT NULL AND OLD."seedID" IS NOT NULL OR (SELECT 1 FROM seedbed_importing)NOTNULL));
 INSERT INTO seedbed_trail (id, col, value) SELECT last_insert_rowid(), *
     FROM (VALUES ('uuid', OLD."uuid"), ('seedID', OLD."seedID"), ('name', OLD."name"), ('updateDate', OLD."updateDate"), ('createDate', OLD."createDate")) WHERE (OLD."createDate" IS NOT NULL AND OLD."seedID" IS NOT NULL OR (SELECT 1 FROM seedbed_importing)NOTNULL);
 INSERT INTO seedbed_notes (kind,uuid,v0,v1,v2,v3,v4,v5) SELECT 'lost t',OLD."uuid",
@@ -219,9 +219,9 @@ CREATE INDEX seedbed_notes_kind ON seedbed_notes (kind, uuid);
 CREATE TRIGGER seedbed_notes_replaced AFTER INSERT ON seedbed_notes
 WHEN NEW.kind BETWEEN 'replaced ' AND 'replaced!'
 BEGIN
-    UPDATE seedbed_notes SET o2 = NEW.o2 OR NOT (CASE NEW.n1 WHEN 'iso8601' THEN julianday(NEW.n0)>ifnull(julianday(NEW.o1),0) IS NOT 1 WHEN 'sqlite' THEN julianday(NEW.n0)>ifnull(julianday(NEW.o1),0) IS NOT 1 WHEN 'unix' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18) IS NOT 1 WHEN 'unixMilliseconds' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18) IS NOT 1 WHEN 'referenceDate' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18) IS NOT 1 END),
+    UPDATE seedbed_notes SET o2 = NEW.o2 OR NOT (CASE NEW.n1 WHEN 'iso8601' THEN julianday(NEW.n0)>ifnull(julianday(NEW.o1),0)IS NOT 1 WHEN 'sqlite' THEN julianday(NEW.n0)>ifnull(julianday(NEW.o1),0)IS NOT 1 WHEN 'unix' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18)IS NOT 1 WHEN 'unixMilliseconds' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18)IS NOT 1 WHEN 'referenceDate' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18)IS NOT 1 END),
         o0 = ifnull(NEW.o0, CASE NEW.n1 WHEN 'iso8601' THEN strftime('%Y-%m-%dT%H:%M:%fZ') WHEN 'sqlite' THEN strftime('%Y-%m-%d %H:%M:%f') WHEN 'unix' THEN round((julianday() - 2440587.5) * 86400.0, 3) WHEN 'unixMilliseconds' THEN CAST(round((julianday() - 2440587.5) * 86400000.0) AS INTEGER) WHEN 'referenceDate' THEN round((julianday() - 2451910.5) * 86400.0, 3) END),
-        o1 = CASE WHEN iif(NEW.o2, NOT (CASE NEW.n1 WHEN 'iso8601' THEN julianday(NEW.n0)>ifnull(julianday(NEW.o1),0) IS NOT 1 WHEN 'sqlite' THEN julianday(NEW.n0)>ifnull(julianday(NEW.o1),0) IS NOT 1 WHEN 'unix' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18) IS NOT 1 WHEN 'unixMilliseconds' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18) IS NOT 1 WHEN 'referenceDate' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18) IS NOT 1 END), NEW.n0 NOTNULL AND NOT ifnull(CASE NEW.n1 WHEN 'iso8601' THEN julianday(NEW.o1)-julianday(NEW.n0)BETWEEN 1e-8 AND 3650 WHEN 'sqlite' THEN julianday(NEW.o1)-julianday(NEW.n0)BETWEEN 1e-8 AND 3650 WHEN 'unix' THEN NEW.o1-NEW.n0 BETWEEN 0.0005 AND 315360000 WHEN 'unixMilliseconds' THEN NEW.o1-NEW.n0 BETWEEN 1 AND 315360000000 WHEN 'referenceDate' THEN NEW.o1-NEW.n0 BETWEEN 0.0005 AND 315360000 END, 0)) THEN NEW.n0
+        o1 = CASE WHEN iif(NEW.o2, NOT (CASE NEW.n1 WHEN 'iso8601' THEN julianday(NEW.n0)>ifnull(julianday(NEW.o1),0)IS NOT 1 WHEN 'sqlite' THEN julianday(NEW.n0)>ifnull(julianday(NEW.o1),0)IS NOT 1 WHEN 'unix' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18)IS NOT 1 WHEN 'unixMilliseconds' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18)IS NOT 1 WHEN 'referenceDate' THEN NEW.n0+0>ifnull(NEW.o1+0,-1e18)IS NOT 1 END), NEW.n0 NOTNULL AND NOT ifnull(CASE NEW.n1 WHEN 'iso8601' THEN julianday(NEW.o1)-julianday(NEW.n0)BETWEEN 1e-8 AND 3650 WHEN 'sqlite' THEN julianday(NEW.o1)-julianday(NEW.n0)BETWEEN 1e-8 AND 3650 WHEN 'unix' THEN NEW.o1-NEW.n0 BETWEEN 0.0005 AND 315360000 WHEN 'unixMilliseconds' THEN NEW.o1-NEW.n0 BETWEEN 1 AND 315360000000 WHEN 'referenceDate' THEN NEW.o1-NEW.n0 BETWEEN 0.0005 AND 315360000 END, 0)) THEN NEW.n0
             WHEN NEW.o2 OR NEW.o0 IS NULL THEN CASE NEW.n1 WHEN 'iso8601' THEN strftime('%Y-%m-%dT%H:%M:%fZ',max(julianday(),coalesce(julianday(NEW.o1,'0.001 second'),julianday(NEW.o1),0))) WHEN 'sqlite' THEN strftime('%Y-%m-%d %H:%M:%f',max(julianday(),coalesce(julianday(NEW.o1,'0.001 second'),julianday(NEW.o1),0))) WHEN 'unix' THEN max(round((julianday() - 2440587.5) * 86400.0, 3), ifnull(round(NEW.o1 + 0.001, 3), 0)) WHEN 'unixMilliseconds' THEN max(CAST(round((julianday() - 2440587.5) * 86400000.0) AS INTEGER), ifnull(NEW.o1 + 1, 0)) WHEN 'referenceDate' THEN max(round((julianday() - 2451910.5) * 86400.0, 3), ifnull(round(NEW.o1 + 0.001, 3), 0)) END
             ELSE NEW.o1 END,
         o3 = ifnull((SELECT max(id) FROM seedbed_log), 0)
@@ -243,7 +243,7 @@ END;
 CREATE TRIGGER "seedbed_replace_t" BEFORE INSERT ON "t"
 BEGIN
 DELETE FROM seedbed_notes WHERE kind IN ('replaced t','replacing t');
-INSERT INTO seedbed_notes(kind,uuid,o0,o1,n0,n1,o2,v0) SELECT 'replaced t',
+INSERT INTO seedbed_notes(kind,uuid,o0,o1,n0,n1,o2,v0)SELECT 'replaced t',
 "uuid",ifnull(NEW."createDate","createDate"),"updateDate",NEW."updateDate",'unix',
 ("uuid","name","seedID","dismissDate")IS NOT(NEW."uuid",NEW."name",ifnull(NEW."seedID","seedID"),NEW."dismissDate") AND ("createDate" NOTNULL OR NEW."createDate" ISNULL),"seedID"
 FROM "t" WHERE "uuid"=NEW."uuid";
@@ -253,7 +253,7 @@ INSERT INTO seedbed_notes (kind,uuid,v0,v1,v2,v3,v4,v5) SELECT ifnull((SELECT ii
 END;
 CREATE TRIGGER "seedbed_save_t" BEFORE DELETE ON "t"
 WHEN OLD."createDate" IS NOT NULL AND (OLD."updateDate" IS NULL OR (SELECT 1 FROM seedbed_importing)NOTNULL)
-    AND NOT EXISTS (SELECT 1 FROM seedbed_import WHERE mark<0)
+    AND NOT EXISTS(SELECT 1 FROM seedbed_import WHERE mark<0)
 BEGIN
     DELETE FROM seedbed_notes WHERE kind BETWEEN 'moving ' AND 'moving!' AND at <> julianday('now');
     INSERT INTO seedbed_notes (kind, at, o0, n0) VALUES ('moving t', julianday('now'), OLD."uuid", CASE WHEN OLD."updateDate" IS NOT NULL AND OLD."seedID" IS NOT NULL THEN OLD."uuid" END);
@@ -287,10 +287,10 @@ BEGIN
     INSERT INTO seedbed_trail (id, col, value) VALUES (last_insert_rowid(), 'rowid', OLD."rowid"), (last_insert_rowid(), 't', CASE WHEN NEW."t" IS NULL THEN OLD."t" END);
 END;
 CREATE TRIGGER "seedbed_take_t" AFTER UPDATE ON "t"
-WHEN NEW."updateDate" ISNULL AND NEW."createDate" IS NOT OLD."createDate" OR (SELECT 1 FROM seedbed_importing) AND (OLD."uuid",OLD."name",OLD."seedID",OLD."dismissDate",OLD."updateDate",OLD."createDate")IS NOT(NEW."uuid",NEW."name",NEW."seedID",NEW."dismissDate",NEW."updateDate",NEW."createDate")
+WHEN NEW."updateDate" ISNULL AND NEW."createDate"IS NOT OLD."createDate" OR (SELECT 1 FROM seedbed_importing)AND (OLD."uuid",OLD."name",OLD."seedID",OLD."dismissDate",OLD."updateDate",OLD."createDate")IS NOT(NEW."uuid",NEW."name",NEW."seedID",NEW."dismissDate",NEW."updateDate",NEW."createDate")
 BEGIN
 UPDATE seedbed_meta SET arrivedIn='arrived t',arrived=NEW."uuid"
-WHERE NEW."createDate" NOTNULL AND NEW."seedID" NOTNULL;
+WHERE id=1 AND NEW."createDate"NOTNULL AND NEW."seedID" NOTNULL;
 INSERT INTO seedbed_notes (kind,uuid,v0,v1,v2,v3,v4,v5) SELECT 'saved t',OLD."uuid",
   OLD."uuid",OLD."name",OLD."seedID",OLD."dismissDate",OLD."createDate",OLD."updateDate";
 END;
@@ -298,9 +298,9 @@ CREATE TRIGGER "seedbed_touch_t" AFTER UPDATE OF "uuid","name","seedID","dismiss
 WHEN (SELECT 1 FROM seedbed_importing)ISNULL
 BEGIN
 UPDATE "t" SET "updateDate"=max(round((julianday() - 2440587.5) * 86400.0, 3), ifnull(round(OLD."updateDate" + 0.001, 3), 0))
-WHERE rowid=NEW.rowid AND NEW."updateDate"+0>ifnull(OLD."updateDate"+0,-1e18) IS NOT 1 AND (OLD."uuid",OLD."name",OLD."seedID",OLD."dismissDate")IS NOT(NEW."uuid",NEW."name",NEW."seedID",NEW."dismissDate") AND (OLD."createDate" NOTNULL OR NEW."createDate" ISNULL) AND(OLD."seedID" NOTNULL OR NOT EXISTS(SELECT 1 FROM seedbed_notes WHERE kind='replaced t' AND v0=NEW."seedID"));
+WHERE rowid=NEW.rowid AND NEW."updateDate"+0>ifnull(OLD."updateDate"+0,-1e18)IS NOT 1 AND (OLD."uuid",OLD."name",OLD."seedID",OLD."dismissDate")IS NOT(NEW."uuid",NEW."name",NEW."seedID",NEW."dismissDate") AND (OLD."createDate" NOTNULL OR NEW."createDate" ISNULL) AND(OLD."seedID" NOTNULL OR NOT EXISTS(SELECT 1 FROM seedbed_notes WHERE kind='replaced t' AND v0=NEW."seedID"));
 UPDATE "t" SET "updateDate"=OLD."updateDate"
-WHERE rowid=NEW.rowid AND ifnull(OLD."updateDate"-"updateDate" BETWEEN 0.0005 AND 315360000,"updateDate" ISNULL AND OLD."updateDate" NOTNULL);
+WHERE rowid=NEW.rowid AND ifnull(OLD."updateDate"-"updateDate" BETWEEN 0.0005 AND 315360000,"updateDate"ISNULL AND OLD."updateDate"NOTNULL);
 INSERT INTO seedbed_edits (tbl,uuid) SELECT 't',"uuid" FROM "t"
   WHERE rowid=NEW.rowid AND "updateDate" IS NOT OLD."updateDate" AND "uuid" NOTNULL
   AND ("seedID" NOTNULL OR min(OLD."createDate",OLD."updateDate") ISNULL) ON CONFLICT DO UPDATE SET restored=0;
