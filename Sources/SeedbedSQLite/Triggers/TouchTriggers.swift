@@ -141,7 +141,7 @@ struct TouchTriggers {
             """,
             """
             UPDATE \(name) SET \(updateDate)=\(old)
-            WHERE \(isThisRow) AND ifnull(\(goesBack),\(updateDate)ISNULL AND \(old)NOTNULL)\(condition);
+            WHERE \(isThisRow) AND ifnull(\(goesBack),\(updateDate)ISNULL AND \(old) NOTNULL)\(condition);
             """,
         ]
     }
@@ -292,7 +292,7 @@ struct TouchTriggers {
         let (column, kept) = seedID.map { (",\($0)", ",ifnull(NEW.\($0),v0)") } ?? ("", "")
         return """
             UPDATE \(name) SET (\(createDate),\(updateDate)\(column))=(SELECT o0,o1\(kept) FROM \(replaced)
-            UNION ALL SELECT ifnull(\(createDate),n),ifnull(\(updateDate),n)\(column)FROM(SELECT \(now) n)LIMIT 1)
+            UNION ALL SELECT ifnull(\(createDate),n),ifnull(\(updateDate),n)\(column)FROM(SELECT \(now)n)LIMIT 1)
             WHERE \(isThisRow) AND\(isUsers);
             """
     }

@@ -12,7 +12,7 @@ END;
 CREATE TRIGGER "seedbed_insert_t" AFTER INSERT ON "t"
 BEGIN
 UPDATE "t" SET ("createDate","updateDate")=(SELECT o0,o1 FROM seedbed_notes WHERE kind='replaced t'
-UNION ALL SELECT ifnull("createDate",n),ifnull("updateDate",n)FROM(SELECT strftime('%Y-%m-%dT%H:%M:%fZ') n)LIMIT 1)
+UNION ALL SELECT ifnull("createDate",n),ifnull("updateDate",n)FROM(SELECT strftime('%Y-%m-%dT%H:%M:%fZ')n)LIMIT 1)
 WHERE rowid=NEW.rowid AND(NEW."createDate"ISNULL OR EXISTS(SELECT 1 FROM seedbed_notes WHERE kind='replaced t'))AND(SELECT 1 FROM seedbed_importing)ISNULL;
 UPDATE seedbed_notes SET uuid=NEW."uuid"
 WHERE kind='replaced t';
@@ -143,7 +143,7 @@ END;
 CREATE TRIGGER "seedbed_touch_t" AFTER UPDATE OF "id","uuid","name","color","updateDate","createDate" ON "t"
 BEGIN
 UPDATE "t" SET "updateDate"=OLD."updateDate"
-WHERE rowid=NEW.rowid AND ifnull(julianday(OLD."updateDate")-julianday("updateDate")BETWEEN 1e-8 AND 3650,"updateDate"ISNULL AND OLD."updateDate"NOTNULL)AND(SELECT 1 FROM seedbed_importing)ISNULL;
+WHERE rowid=NEW.rowid AND ifnull(julianday(OLD."updateDate")-julianday("updateDate")BETWEEN 1e-8 AND 3650,"updateDate"ISNULL AND OLD."updateDate" NOTNULL)AND(SELECT 1 FROM seedbed_importing)ISNULL;
 UPDATE "t" SET "updateDate"=strftime('%Y-%m-%dT%H:%M:%fZ',max(julianday(),coalesce(julianday(OLD."updateDate",'0.001 second'),julianday(OLD."updateDate"),0)))
 WHERE rowid=NEW.rowid AND julianday(NEW."updateDate")>ifnull(julianday(OLD."updateDate"),0)IS NOT 1 AND ((OLD."id",OLD."uuid",OLD."name")IS NOT(NEW."id",NEW."uuid",NEW."name") OR (OLD."color" IS NOT NEW."color") AND NOT EXISTS (SELECT 1 FROM seedbed_notes WHERE kind = 'inserted t' AND uuid IS OLD."uuid" AND at = julianday('now')))AND(SELECT 1 FROM seedbed_importing)ISNULL;
 UPDATE seedbed_meta SET arrivedIn='arrived t',arrived=NEW."uuid"
@@ -168,7 +168,7 @@ UPDATE seedbed_notes SET kind=iif(NEW."updateDate" ISNULL AND NOT NEW."createDat
   o2=ifnull(o2,0)OR kind='held t'
   WHERE kind IN ('saved t','lost t','held t') AND uuid=NEW."uuid";
 UPDATE "t" SET ("createDate","updateDate","seedID")=(SELECT o0,o1,ifnull(NEW."seedID",v0) FROM seedbed_notes WHERE kind='replaced t'
-UNION ALL SELECT ifnull("createDate",n),ifnull("updateDate",n),"seedID"FROM(SELECT round((julianday() - 2440587.5) * 86400.0, 3) n)LIMIT 1)
+UNION ALL SELECT ifnull("createDate",n),ifnull("updateDate",n),"seedID"FROM(SELECT round((julianday() - 2440587.5) * 86400.0, 3)n)LIMIT 1)
 WHERE rowid=NEW.rowid AND(NEW."createDate"ISNULL OR EXISTS(SELECT 1 FROM seedbed_notes WHERE kind='replaced t'))AND(SELECT 1 FROM seedbed_importing)ISNULL;
 UPDATE seedbed_notes SET uuid=NEW."uuid",n3=ifnull(NEW."seedID",v0) NOTNULL OR min(NEW."createDate",NEW."updateDate") ISNULL
 WHERE kind='replaced t';
@@ -300,7 +300,7 @@ BEGIN
 UPDATE "t" SET "updateDate"=max(round((julianday() - 2440587.5) * 86400.0, 3), ifnull(round(OLD."updateDate" + 0.001, 3), 0))
 WHERE rowid=NEW.rowid AND NEW."updateDate"+0>ifnull(OLD."updateDate"+0,-1e18)IS NOT 1 AND (OLD."uuid",OLD."name",OLD."seedID",OLD."dismissDate")IS NOT(NEW."uuid",NEW."name",NEW."seedID",NEW."dismissDate") AND (OLD."createDate" NOTNULL OR NEW."createDate" ISNULL) AND(OLD."seedID" NOTNULL OR NOT EXISTS(SELECT 1 FROM seedbed_notes WHERE kind='replaced t' AND v0=NEW."seedID"));
 UPDATE "t" SET "updateDate"=OLD."updateDate"
-WHERE rowid=NEW.rowid AND ifnull(OLD."updateDate"-"updateDate" BETWEEN 0.0005 AND 315360000,"updateDate"ISNULL AND OLD."updateDate"NOTNULL);
+WHERE rowid=NEW.rowid AND ifnull(OLD."updateDate"-"updateDate" BETWEEN 0.0005 AND 315360000,"updateDate"ISNULL AND OLD."updateDate" NOTNULL);
 INSERT INTO seedbed_edits (tbl,uuid) SELECT 't',"uuid" FROM "t"
   WHERE rowid=NEW.rowid AND "updateDate" IS NOT OLD."updateDate" AND "uuid" NOTNULL
   AND ("seedID" NOTNULL OR min(OLD."createDate",OLD."updateDate") ISNULL) ON CONFLICT DO UPDATE SET restored=0;
