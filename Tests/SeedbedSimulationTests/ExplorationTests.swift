@@ -11,7 +11,7 @@ import SeedbedSimulation
 /// the families to go through, such as `languages,lost`, each with every engine.
 struct ExplorationTests {
     static let isFull = TestSetting.text("SEEDBED_EXPLORE") == "full"
-    /// The states before the first schedule of a family is at its end, if these are more than a short run explores.
+    /// The states that a family needs until one of its schedules ends, if a short run explores fewer.
     private static let least: [WorldFamily: Int] = [.unseen: 1_600]
 
     static let states = TestSetting.number("SEEDBED_STATES") ?? (isFull ? 5_000_000 : 1_000)

@@ -202,7 +202,7 @@ extension Catalog {
         fractionWarnings + scopeWarnings + referenceKeyWarnings + untranslatedWarnings
     }
 
-    /// A copy that comes back with another `createDate` is another device's survivor (C2).
+    /// The warning about a release date that a sync engine may cut: two devices then choose different survivors (C2).
     private var fractionWarnings: [String] {
         if released.milliseconds % 1000 == 0 { return [] }
         return [

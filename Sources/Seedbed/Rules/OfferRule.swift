@@ -24,8 +24,12 @@ package enum OfferRule {
 
     /// The columns to offer: the default has changed, and the user's value is not the new default already.
     ///
-    /// - Parameter isTranslation: whether a value is the new default in some language: devices of two languages would offer each
-    ///   other's for ever.
+    /// A user who has the new default in one language is offered none. Otherwise devices of two languages would offer each other's
+    /// default again and again.
+    ///
+    /// - Parameters:
+    ///   - isEqual: whether a shipped value and a held one are equal in a column.
+    ///   - isTranslation: whether a held value is the new default of a column in some language.
     package static func columns(
         then: [StoredField], yours: [StoredField], now: [StoredField], isEqual: (SeedValue, SeedValue, String) -> Bool,
         isTranslation: (SeedValue, String) -> Bool = { _, _ in false }

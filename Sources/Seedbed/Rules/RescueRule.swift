@@ -80,7 +80,7 @@ package enum RescueRule {
 
     /// Whether a version that came in takes the place of the one that the journal holds (R1): only a newer one does.
     ///
-    /// A date in whole seconds may be the other one of the same second, as an engine keeps it that knows no fractions.
+    /// Some sync engines cut dates to the second. So a held date in whole seconds is not older than another date of that second.
     package static func replaces(incoming: SeedInstant?, held: SeedInstant?) -> Bool {
         guard let incoming else { return false }
         guard let held else { return true }
@@ -89,8 +89,8 @@ package enum RescueRule {
 
     /// Whether a deletion is taken for that of an engine which empties the table to fetch everything again (R4).
     ///
-    /// It is as long as nothing is in the table and if this device never removed a copy of the same seed. An engine brings the rows back.
-    /// A cleanup on another device leaves a survivor. That survivor is here, or this device removed it itself and says so in its log.
+    /// It is if the table is empty now, and if this device never removed a copy of the same seed. A cleanup on another device leaves
+    /// a survivor. That survivor is here, or this device removed it itself and says so in its log.
     package static func isWipe(leftEmpty: Bool, hasRemoved: Bool) -> Bool { leftEmpty && !hasRemoved }
 
     /// Decides about an untagged row that the user has edited, and that another device may have adopted (A1, A2).
@@ -140,7 +140,7 @@ package enum RescueRule {
 package enum RescueDecision: Hashable, Sendable {
     /// Nothing is lost, or nothing proves a loss; the journal keeps the copy.
     case keep
-    /// The table is empty: its deletion is a loss if the row is still gone when the table has rows again.
+    /// Nothing is decided while the table is empty. The deletion is a loss if the row is not there when the table has rows again.
     case wait
     /// Its journaled values are written back to the row, which exists again untouched or in an older version (R3).
     case writeBack(SeedCopy)

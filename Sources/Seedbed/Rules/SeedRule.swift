@@ -49,11 +49,6 @@ package enum SeedRule {
         return greatest.isOlder(than: released) || greatest.isNewer(than: released) ? nil : greatest
     }
 
-    /// Whether a row that holds a seed's key in another Unicode normal form keeps the seed away (S1), in a table without a `seedID`.
-    ///
-    /// A tagged row may be a copy whose text a sync engine has handed on in that form (T4). A new copy follows it (S3).
-    package static func isOccupant(inOtherForm row: SeedCopy) -> Bool { !row.isUntouched }
-
     /// The reason to skip a seed whose place rows of the user's hold (S1).
     package static func skipReason(heldBy rows: [SeedCopy]) -> Seed.SkipReason {
         rows.contains { $0.isTouched || $0.isDismissed } ? .touched : .occupied

@@ -56,7 +56,7 @@ extension Seeder {
     /// 3. This call.
     /// 4. The engine fetches everything, and the app reports that import.
     ///
-    /// Without this call a table that is found empty counts as wiped as well. Copies of seeds that this device has cleaned up are an
+    /// Without this call a table counts as wiped for as long as it is empty. Copies of seeds that this device has cleaned up are an
     /// exception: they may be the lost copies that the rescue is for. The journal keeps its values, so that it notices if a row
     /// that has come back is deleted later. Does nothing for ``SeedAccount/unknown``, which is the account before the first launch.
     public func storeWiped(account: SeedAccount? = nil) async throws(SeedbedError) {

@@ -62,13 +62,6 @@ extension SeedValue {
     }
 }
 
-extension Sequence<SeedValue> {
-    /// Whether both have the same number of values, equivalent in pairs (``SeedValue/isEquivalent(to:)``).
-    func areEquivalent(to others: some Sequence<SeedValue>) -> Bool {
-        elementsEqual(others) { $0.isEquivalent(to: $1) }
-    }
-}
-
 extension Seed.Content {
     /// Whether both are the same, texts in any Unicode normal form.
     func isEquivalent(to other: Seed.Content) -> Bool {

@@ -53,7 +53,7 @@ extension StoreError {
                 self = .refused(store: path, detail: "\(Self.name(of: code)) in a trigger, a view or a virtual table")
                 return
             }
-            // The message of an interrupted reading of the schema, which has no code of its own.
+            // If the app interrupts SQLite while it reads the schema, only the message says so.
             if message == String(cString: sqlite3_errstr(SQLITE_INTERRUPT)) {
                 self = .stopped(store: path)
                 return

@@ -4,7 +4,7 @@ internal import Seedbed
 extension TablePreparation {
     /// Carries out ``SQLiteStore/importingTriggers(on:importing:)``.
     static func importingTriggers(on tables: [String], importing expression: String) -> [String] {
-        // A connection that has read the schema before the first launch would not find the table in a trigger of its own.
+        // SQLite reads the schema again for a statement on a table that it does not know, and not for one in a temporary trigger.
         ["SELECT 1 FROM main.seedbed_notes LIMIT 0"]
             + tables.flatMap { ImportingTriggers.statements(on: $0, expression) }
     }

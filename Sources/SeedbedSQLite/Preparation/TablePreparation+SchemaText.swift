@@ -14,7 +14,7 @@ extension TablePreparation {
             let known = try store.connection.rows("SELECT type || ' ' || name, rowid FROM sqlite_schema")
             let before = Set(known.map { $0[0].text })
             let last = known.map { $0[1].integer }.max() ?? 0
-            // The triggers of a table depend on the tables that refer to it, and these may not exist before the first pass.
+            // A table's triggers depend on the tables that refer to it. In an empty store the first pass makes these.
             for catalog in catalogs + catalogs {
                 try prepare(catalog.table, columns: catalog.seededColumns)
                 try finishTables()

@@ -19,12 +19,12 @@ struct ArrivalTriggers {
 
     private var isOtherDate: String { "NEW.\(createDate)IS NOT OLD.\(createDate)" }
 
-    /// Notes the row that a trigger fires for, after an update, if it may have twins.
+    /// Notes the updated row if it may have twins.
     ///
     /// It updates `seedbed_meta`, whose trigger inserts the note. An `UPDATE` whose condition does not hold costs next to
     /// nothing, an `INSERT … SELECT` half as much as the user's update itself.
     ///
-    /// - Parameter condition: one more.
+    /// - Parameter condition: a further condition, with its `AND`.
     func noteUpdated(_ condition: String = "") -> String {
         """
         UPDATE seedbed_meta SET arrivedIn=\(kind),arrived=NEW.\(uuid)
@@ -32,15 +32,15 @@ struct ArrivalTriggers {
         """
     }
 
-    /// The condition that an update by a marked import changes the row, or that any other gives it another date.
+    /// The condition that a marked import changes the row, or that another writer gives it another `createDate`.
     ///
-    /// Also another value counts: a row that arrives in parts becomes a copy when the last of them is here (T4).
+    /// Any value counts: a row that arrives in parts becomes a copy when the last part is here (T4).
     ///
     /// - Parameter isChanged: the condition that an update changes one of the columns that the trigger watches.
     func isNoted(_ isChanged: String) -> String {
         let isImported = "(SELECT 1 FROM seedbed_importing)AND \(isChanged)"
         if table.isDurable { return "\(isRedated) OR \(isImported)" }
-        // The statement before has dated the user's edit, which therefore does not ask for an import.
+        // The trigger's statement before this one has dated a user's edit. Only if it changed nothing may an import be writing.
         return "\(isOtherDate)OR 0=changes()AND\(isImported)"
     }
 
@@ -54,10 +54,12 @@ struct ArrivalTriggers {
     private var updateDate: String { SQL.quote(table.mapping.updateDate) }
     private var uuid: String { SQL.quote(table.mapping.uuid) }
 
-    /// The columns besides those of edits that make a row the twin of another row.
+    /// The columns that make a row the twin of another row, and whose change may be no edit.
     var tags: [String] { [table.mapping.createDate] + comparedTags }
 
-    /// The same without the date, of which a plain table's trigger has a condition of its own.
+    /// The columns of these that are compared for an import.
+    ///
+    /// A plain table has a condition of its own for `createDate`.
     var comparedTags: [String] { (table.isDurable ? [table.mapping.createDate] : []) + table.groupColumns }
 
     /// The condition that the row may have twins; a touched row may only in a durable table, whose other copies yield to it.

@@ -55,6 +55,8 @@ struct TableTriggers {
     }
 
     /// A plain table has one trigger for updates by the user and by an import.
+    ///
+    /// The statement that dates an edit comes last but one, because the note asks whether it changed a row.
     private var touched: (name: String, sql: String) {
         guard let edits else {
             return trigger(
@@ -72,6 +74,7 @@ struct TableTriggers {
             "take", touch.update(with: arrivals.tags), when: isNoted, [arrivals.noteUpdated(), edits.saveUpdated])
     }
 
+    /// The condition that an update is one by which a row comes in (C6).
     private var isNoted: String { arrivals.isNoted(touch.isChanged(with: arrivals.comparedTags)) }
 
     /// An `UPDATE OR REPLACE` deletes the row whose place it takes as an insertion does.

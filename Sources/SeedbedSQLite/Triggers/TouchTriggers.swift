@@ -81,7 +81,7 @@ struct TouchTriggers {
         return "(\(pairs.map(\.0).joined(separator: ",")))IS NOT(\(pairs.map(\.1).joined(separator: ",")))"
     }
 
-    /// The condition that an update changes the user's columns, the row's `updateDate` or one of these columns.
+    /// Returns the condition that an update changes a column whose change is an edit, the `updateDate` or one of these columns.
     func isChanged(with more: [String]) -> String {
         if writtenOnInsert.isEmpty { return changed(firing(with: more)) }
         return "(\(edited) OR \(changed(firing(with: more).filter { !watched.contains($0) })))"
@@ -103,13 +103,13 @@ struct TouchTriggers {
         table.mapping.seedID == nil ? "" : " AND (\(old)\(createDate) NOTNULL OR NEW.\(createDate) ISNULL)"
     }
 
-    /// The condition that the write is not that of ``date``, which gives a row its `seedID` back.
+    /// The condition that the update is not the one by which ``date`` gives a row its `seedID` back.
     private var isNotKeptSeedID: String {
         guard let seedID = table.mapping.seedID.map(SQL.quote), isReplaced != nil else { return "" }
         return " AND(OLD.\(seedID) NOTNULL OR NOT EXISTS(SELECT 1 FROM \(replaced) AND v0=NEW.\(seedID)))"
     }
 
-    /// The update that a trigger looks for: one of volatile columns alone does not fire it.
+    /// Returns the event that fires a trigger: an update of volatile columns alone does not, but for those in `more`.
     func update(with more: [String] = []) -> String {
         let columns = firing(with: more)
         let names = Set(columns.map(SQLName.init))
@@ -117,6 +117,7 @@ struct TouchTriggers {
         return isAny ? "AFTER UPDATE" : "AFTER UPDATE OF \(columns.map(SQL.quote).joined(separator: ","))"
     }
 
+    /// The columns whose update fires a trigger.
     private func firing(with more: [String]) -> [String] {
         var seen: Set<SQLName> = []
         return (watched + [table.mapping.updateDate] + more).filter { seen.insert(SQLName($0)).inserted }

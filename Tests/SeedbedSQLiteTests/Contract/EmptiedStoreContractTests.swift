@@ -55,6 +55,18 @@ struct EmptiedStoreContractTests {
         #expect(try await seeder.launch(account: .id("a")).outcome == .alreadySeeded)
     }
 
+    @Test func `after a sign-in from no account the app asks for the seeds that an engine has taken away`() async throws
+    {
+        _ = try await seeder.launch(account: .signedOut)
+        _ = try await seeder.accountChanged(to: .id("a"))
+        try await empty()
+        _ = try await seeder.importFinished(.rows(inserted: []), account: .id("a"))
+        _ = try await seeder.launch(account: .id("a"))
+        #expect(try await names() == "")
+        _ = try await seeder.seedAgain(account: .id("a"))
+        #expect(try await names() == "Toast Poem")
+    }
+
     @Test func `a row that is left says that the user removed the others`() async throws {
         _ = try await seeder.launch(account: .id("a"))
         try await empty(besides: "Poem")

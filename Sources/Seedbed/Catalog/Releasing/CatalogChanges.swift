@@ -57,7 +57,8 @@ package struct CatalogChanges: Sendable {
     ///
     /// - Parameters:
     ///   - history: the releases, by the names that the seeds have now.
-    ///   - ids: the ids that seeds had in these releases, also of a time when the catalog had another name; a moved seed's is missing.
+    ///   - ids: the ids that seeds had in these releases, also when the catalog had another name. A seed whose id is not among them
+    ///     has moved.
     init(of catalog: Catalog, after history: Catalog.History, ids: Set<String> = []) {
         self.catalog = catalog
         last = history.releases.last

@@ -8,7 +8,7 @@ package struct CatalogText: Sendable {
     package let history: Catalog.History
     /// The history under the catalog's present name alone.
     let ownHistory: Catalog.History
-    /// The ids that seeds had in earlier releases of the catalog, under whichever name of it.
+    /// The ids that seeds had in earlier releases of the catalog, also under its former names.
     let formerIDs: Set<String>
     /// The bytes of the history file, as they were when the history was read; `nil` if the file did not exist.
     package let historyBytes: [UInt8]?

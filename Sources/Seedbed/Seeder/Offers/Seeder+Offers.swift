@@ -13,7 +13,7 @@ extension Seeder {
         if account.key == nil { return [] }
         let store = try store(for: account)
         let known = try known(of: account)
-        let answered = known.declined(device: device, account: account)
+        let declinedNames = known.declined(device: device, account: account)
         var offers: [SeedOffer] = []
         for catalog in try load() where catalog.table.mapping.seedID != nil {
             let history: Catalog.History
@@ -22,7 +22,7 @@ extension Seeder {
             do throws(StoreError) {
                 // The user may have declined under a former name of the seed or of the catalog.
                 let declined = Dictionary(
-                    answered.map { (catalog.table.former.current(of: $0.key), $0.value) }, uniquingKeysWith: max)
+                    declinedNames.map { (catalog.table.former.current(of: $0.key), $0.value) }, uniquingKeysWith: max)
                 offers += try Self.offers(of: catalog, history, in: store, languages).filter { offer in
                     !OfferRule.isDeclined(offer.released, declined: declined[offer.seed.description])
                 }
@@ -111,7 +111,7 @@ extension Seeder {
 
     /// The release that gave a seed its present values: the catalog's own if the history does not know them yet.
     ///
-    /// A release that moved the seed may have repeated them.
+    /// A release that gave the seed another name repeats them in the history.
     private static func lastChange(
         of seed: Seed, _ forms: [Catalog.History.Form], in catalog: Catalog, _ types: [String: Catalog.ColumnType]
     ) -> SeedInstant {

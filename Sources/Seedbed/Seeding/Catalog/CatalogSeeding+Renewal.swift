@@ -26,7 +26,7 @@ extension CatalogSeeding {
             }
             // Receipts have the texts as the catalog spells them, mostly composed.
             if catalog.table.mapping.seedID == nil {
-                for group in groups where !group.allSatisfy(\.isASCII) { groups.append(group.map(\.composed)) }
+                groups += zip(groups, groups.map { $0.map(\.inOneForm) }).filter { $0 != $1 }.map(\.1)
             }
             if groups.isEmpty { return }
         }

@@ -1,7 +1,6 @@
 /// The user's rows that hold seeds' keys (S1) in any Unicode normal form and name no seed.
 ///
-/// In a table whose rows do not name their seed, a row with exactly the seed's key is in the seed's group already. There these
-/// are the rows that hold it in another form.
+/// In a table whose rows do not name their seed there are none: a row with the seed's key is in the seed's group.
 final class Occupants {
     private let catalog: Catalog
     private let store: any SeedStore
@@ -9,10 +8,8 @@ final class Occupants {
     /// The rows by the seeds whose keys they hold, once they were needed.
     private var rows: [String: [SeedCopy]]?
     private var others: OtherCopies
-    /// The rows that hold the keys of seeds outside ASCII in some form, by seed, once they were needed.
-    private var spelled: SpelledRows?
-    /// Whether every seed's key has one spelling only, which takes a pass through the whole catalog.
-    private lazy var isPlainASCII = catalog.seeds.isPlainASCII
+    /// The groups by key in other normal forms, once they were needed.
+    private var spellings: GroupSpellings?
 
     init(of catalog: Catalog, in store: any SeedStore) {
         self.catalog = catalog
@@ -30,15 +27,14 @@ final class Occupants {
 
     /// The rows that hold the seed's key in the same scope and are not copies of another seed.
     func rows(of candidate: SeedCandidate) throws(StoreError) -> [SeedCopy] {
+        if catalog.table.mapping.seedID == nil { return [] }
         let groups = groups(of: candidate.seed, candidate.fields)
-        let found = catalog.table.mapping.seedID == nil ? [] : try rows(of: candidate.seed, in: groups)
-        if groups.allSatisfy({ $0.allSatisfy(\.isASCII) }) || isPlainASCII { return found }
-        if spelled == nil { spelled = try SpelledRows(of: catalog, byKey, in: store) }
-        let others = (spelled?.rows(of: candidate.seed.id, in: groups) ?? []).filter { row in
-            !found.contains { $0.row == row.row }
-        }
-        if catalog.table.mapping.seedID == nil { return others.filter(SeedRule.isOccupant(inOtherForm:)) }
-        return found + (try withoutSeed([others])).flatMap(\.self)
+        let found = try rows(of: candidate.seed, in: groups)
+        let spelled = groups.filter { !$0.allSatisfy(\.isASCII) }
+        if spelled.isEmpty { return found }
+        if spellings == nil { spellings = try GroupSpellings(of: byKey, in: store) }
+        let others = spelled.flatMap { spellings?.others(than: $0) ?? [] }.filter { !groups.contains($0) }
+        return found + (try withoutSeed(try store.copies(inGroups: others, of: byKey))).flatMap(\.self)
     }
 
     /// The rows in these groups, byte by byte, that name no seed.
@@ -90,35 +86,5 @@ final class Occupants {
             free.insert(row.row)
         }
         return groups.map { group in group.filter { free.contains($0.row) } }
-    }
-}
-
-/// The rows of a table that hold a seed's key in whatever Unicode normal form.
-///
-/// The store compares bytes, so the table is read once for all seeds whose keys have several forms.
-struct SpelledRows {
-    private var rows: [String: [(copy: SeedCopy, group: [SeedValue])]] = [:]
-
-    /// Reads the table.
-    ///
-    /// - Parameter table: the catalog's table, as rows are grouped by key.
-    init(of catalog: Catalog, _ table: SeedTable, in store: any SeedStore) throws(StoreError) {
-        var seeds = KeyedSeeds()
-        for seed in catalog.seeds {
-            for key in seed.keys(table.key) where !key.allSatisfy({ $0?.isASCII ?? true }) {
-                seeds.add(seed.id, key: key)
-            }
-        }
-        let columns = table.groupColumns
-        try store.forEachRow(of: table, columns: columns) { (copy, group) throws(StoreError) in
-            for seed in seeds.ids(withKey: Array(group.suffix(table.key.count))) {
-                rows[seed, default: []].append((copy, group))
-            }
-        }
-    }
-
-    /// The rows of a seed that are in one of these groups; texts are equal in all of their forms.
-    func rows(of seed: String, in groups: [[SeedValue]]) -> [SeedCopy] {
-        (rows[seed] ?? []).filter { row in groups.contains { $0.areEquivalent(to: row.group) } }.map(\.copy)
     }
 }

@@ -10,7 +10,7 @@ package final class Provenance {
     private var volatileOfTables: [String: [String]] = [:]
     private var sourcesOfTables: [String: [ShippedCatalog]] = [:]
     private var columnsOfTables: [String: ProvenColumns] = [:]
-    /// The groups in other normal forms, by the tables and their group columns.
+    /// The groups that hold a text in another normal form, by the table's name and its group columns.
     var spellingsOfTables: [[String]: GroupSpellings] = [:]
     /// The rows that are known to be copies, while a catalog is seeded.
     var provenRows: ProvenRows?

@@ -1,31 +1,33 @@
-/// The groups of a table whose texts are not composed, as letters and their marks are in form C.
+/// The groups of a table that hold a text in another Unicode normal form than C.
 ///
-/// A sync engine may hand a key on in another Unicode normal form (T4), and a store finds groups byte by byte. Nearly all tables
-/// have no such group.
+/// A sync engine may hand a key on in another form (T4), and a store finds groups byte by byte. Nearly all tables have no such
+/// group.
 struct GroupSpellings {
-    /// The groups as they are stored, by their composed values.
+    /// The groups as they are stored, by their values in that form.
     private var groups: [[SeedValue]: [[SeedValue]]] = [:]
 
-    /// Reads the groups of a table.
+    /// Reads the whole table once.
     init(of table: SeedTable, in store: any SeedStore) throws(StoreError) {
         try store.forEachRow(of: table, columns: table.groupColumns) { _, group in
             if group.allSatisfy(\.isASCII) { return }
-            let composed = group.map(\.composed)
-            if composed != group, groups[composed]?.contains(group) != true {
-                groups[composed, default: []].append(group)
+            let inOneForm = group.map(\.inOneForm)
+            if inOneForm != group, groups[inOneForm]?.contains(group) != true {
+                groups[inOneForm, default: []].append(group)
             }
         }
     }
 
-    /// The other groups whose texts are the same but for their normal form.
+    /// Returns the groups, as the store may hold them, that differ from this one only in the normal form of their texts.
     func others(than group: [SeedValue]) -> [[SeedValue]] {
-        let composed = group.map(\.composed)
-        return ((groups[composed] ?? []) + [composed]).filter { $0 != group }
+        let inOneForm = group.map(\.inOneForm)
+        return ((groups[inOneForm] ?? []) + [inOneForm]).filter { $0 != group }
     }
 }
 
 extension Provenance {
-    /// The rows of the groups that are this one but for the normal form of their texts; none in a table whose rows name their seed.
+    /// Returns the groups with rows that differ from this one only in the normal form of their texts.
+    ///
+    /// A table whose rows name their seed has none.
     func copies(inOtherSpellingsOf group: [SeedValue], of table: SeedTable) throws(StoreError) -> [CopyGroup] {
         if table.mapping.seedID != nil || group.allSatisfy(\.isASCII) { return [] }
         let others = try spellings(of: table).others(than: group)
@@ -35,20 +37,12 @@ extension Provenance {
         }
     }
 
-    /// Seedbed's own writes in this call add none: it writes texts as the catalogs spell them.
+    /// The groups of the table, read once in a call: Seedbed writes texts as the catalogs spell them, so that it adds none.
     private func spellings(of table: SeedTable) throws(StoreError) -> GroupSpellings {
         let columns = [table.name] + table.groupColumns
         if let known = spellingsOfTables[columns] { return known }
         let read = try GroupSpellings(of: table, in: store)
         spellingsOfTables[columns] = read
         return read
-    }
-}
-
-extension SeedValue {
-    /// The value; of a text its composed form.
-    var composed: SeedValue {
-        guard case .text(let text) = self else { return self }
-        return .text(CanonicalText.composed(text))
     }
 }
