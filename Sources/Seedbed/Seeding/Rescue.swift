@@ -5,8 +5,11 @@ struct Rescue {
     let now: SeedInstant
     let cleanupRun: CleanupRun
     let provenance: Provenance
-    /// The tables of all catalogs, to which rescued rows may refer.
-    let tables: [SeedTable]
+    /// All catalogs of the app; rescued rows may refer to rows of their tables.
+    let catalogs: [Catalog]
+
+    /// The tables of the catalogs.
+    var tables: [SeedTable] { catalogs.map(\.table) }
 
     /// The cleanup after a rescue.
     private var cleanup: Cleanup { Cleanup(store: store, now: now, cleanupRun: cleanupRun, provenance: provenance) }
@@ -17,7 +20,7 @@ struct Rescue {
     ///   - deleted: the rows that an import says it deleted.
     ///   - prepare: makes a catalog's table ready; called only if there are losses.
     func run(
-        in catalogs: [Catalog], deleted: [UUIDText], report: inout Seeder.Report,
+        deleted: [UUIDText], report: inout Seeder.Report,
         prepare: (Catalog) throws(StoreError) -> Void
     ) throws(StoreError) {
         let hasPendingRescues = try journal.hasPendingRescues()
@@ -91,6 +94,7 @@ struct Rescue {
             for (copy, outcome) in tried { try finish(copy, outcome, report: &report) }
             break
         }
+        left = try rescueWithParents(left, report: &report)
         left = try rescueWithoutDeleted(left, report: &report)
         report.leftAlone += left.map { copy in
             let refusal = cleanupRun.refusals[copy.entry.uuid]
@@ -130,7 +134,7 @@ struct Rescue {
         return left
     }
 
-    private func removeTwins(
+    func removeTwins(
         of rows: [UUIDText], in table: SeedTable, report: inout Seeder.Report
     ) throws(StoreError) {
         if rows.isEmpty { return }
@@ -138,7 +142,7 @@ struct Rescue {
     }
 
     /// The result of the rescue in one table.
-    private struct Rescued {
+    struct Rescued {
         /// The rows that were written.
         var changed: [UUIDText] = []
         /// The identities under which copies were put back: they are not lost any more.
@@ -198,7 +202,7 @@ struct Rescue {
     /// Puts a lost copy back under its new identity (R2), or into the row that another device has put there.
     ///
     /// Returns false if the table refuses it.
-    private func insert(
+    func insert(
         _ copy: JournalEntry.LostCopy, _ rescued: inout Rescued, report: inout Seeder.Report
     ) throws(StoreError) -> Bool {
         let (entry, uuid, table) = (copy.entry, copy.uuid, copy.table)

@@ -11,12 +11,8 @@ extension SeederCall {
         try store.transaction { () throws(StoreError) in
             try Rescue(
                 store: store, journal: journal, now: now, cleanupRun: cleanupRun, provenance: provenance,
-                tables: catalogs.map(\.table)
-            ).run(
-                in: catalogs, deleted: deleted, report: &report
-            ) {
-                (catalog) throws(StoreError) in try prepare(catalog)
-            }
+                catalogs: catalogs
+            ).run(deleted: deleted, report: &report) { (catalog) throws(StoreError) in try prepare(catalog) }
         }
     }
 

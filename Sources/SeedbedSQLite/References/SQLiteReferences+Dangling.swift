@@ -219,16 +219,16 @@ extension SQLiteReferences {
         }
     }
 
-    /// Whether the log knows that the row to which a key leads was deleted, and no row takes its place.
-    func isGone(
+    /// Returns the log's entry of the deleted row to which a key leads, or `nil` if a row takes its place or nothing is known of it.
+    func deletedRow(
         _ old: [SeedValue], by key: ForeignKey, _ layout: TableLayout, _ table: SeedTable,
         forwarding: @escaping LostRow.Forwarding
-    ) throws(StoreError) -> Bool {
-        if try isThere(old, by: key, layout) { return false }
+    ) throws(StoreError) -> Tombstones.Entry? {
+        if try isThere(old, by: key, layout) { return nil }
         try store.preparation.makeReadyForLookUp(table)
         let places = try places(of: layout, table, forwarding)
-        if try places.place(of: old, by: key) != nil { return false }
-        return places.tombstones.last(with: old, in: places.names(of: key)) != nil
+        if try places.place(of: old, by: key) != nil { return nil }
+        return places.tombstones.last(with: old, in: places.names(of: key))
     }
 
     /// Returns the key's values for the copy that replaces a deleted one; `nil` if that one exists or nothing is known of it.

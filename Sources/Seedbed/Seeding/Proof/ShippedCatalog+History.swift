@@ -84,6 +84,15 @@ extension ShippedCatalog {
         return fields
     }
 
+    /// A seed as the last release had it that shipped it, with the date of that form; `nil` if the history does not hold its values.
+    func lastFormInHistory(of id: String) throws(OriginError) -> (seed: Seed, released: SeedInstant)? {
+        let forms = try historyForms()
+        guard let date = forms.releases(of: id).max(), let form = forms.form(of: id, at: date),
+            case .fields(let fields) = form.content
+        else { return nil }
+        return (Seed(id: id, fields: fields), form.released)
+    }
+
     /// Whether a row holds nothing in these columns but what an insertion without them gives it.
     func isEmpty(_ columns: [String], _ content: RowContent, _ copy: SeedCopy) throws(OriginError) -> Bool {
         for column in columns where !content.columns.passed.contains(SQLName(column)) {

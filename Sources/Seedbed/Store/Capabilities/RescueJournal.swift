@@ -105,6 +105,14 @@ public protocol RescueJournal {
         _ copies: [JournalEntry.LostCopy], replaces: (SeedInstant?, SeedInstant?) -> Bool, in run: CleanupRun
     ) throws(StoreError) -> [JournalEntry.Outcome]
 
+    /// The deleted copies to which a lost row refers, and which no row replaces.
+    ///
+    /// It leaves out lost rows that may come back themselves. By default it returns none, as in a store that enforces no reference:
+    /// such a store takes the row back as it was.
+    func deletedParents(
+        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], forwarding: @escaping LostRow.Forwarding
+    ) throws(StoreError) -> [JournalEntry.DeletedParent]
+
     /// Sets the values of references to null whose rows were deleted for good, in what the journal holds of a lost row.
     ///
     /// It is the last resort for a lost row that its table refuses: its other values come back. A reference that cannot be null stays
@@ -150,6 +158,11 @@ extension RescueJournal {
     public func tag(
         _ entry: JournalEntry, with fields: [StoredField], in table: SeedTable
     ) throws(StoreError) -> JournalEntry { entry }
+
+    /// Returns none.
+    public func deletedParents(
+        of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], forwarding: @escaping LostRow.Forwarding
+    ) throws(StoreError) -> [JournalEntry.DeletedParent] { [] }
 
     /// Clears none.
     public func clearReferencesToDeleted(
@@ -201,6 +214,23 @@ extension JournalEntry {
         public init(values: [SeedValue], isEdited: Bool) {
             self.values = values
             self.isEdited = isEdited
+        }
+    }
+
+    /// A deleted copy to which a lost row refers.
+    public struct DeletedParent: Hashable, Sendable {
+        /// The identity that it had.
+        public var uuid: UUIDText
+        /// The table that it was in.
+        public var table: SeedTable
+        /// The values that it had in the table's group columns.
+        public var group: [SeedValue]
+
+        /// A deleted copy with its table and its group.
+        public init(uuid: UUIDText, table: SeedTable, group: [SeedValue]) {
+            self.uuid = uuid
+            self.table = table
+            self.group = group
         }
     }
 

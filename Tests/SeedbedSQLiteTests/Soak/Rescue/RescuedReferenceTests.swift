@@ -65,6 +65,73 @@ struct RescuedReferenceTests {
             #expect(try await world.seeder.launch(account: .signedOut).leftAlone == [])
         }
     }
+
+    @Test(arguments: ParentKey.allCases, ["", "DEFERRABLE INITIALLY DEFERRED", "NOT NULL"])
+    func
+        `an edit is put back with its folder when another device has removed both and nothing takes the folder's place`(
+            key: ParentKey, clause: String
+        ) async throws
+    {
+        let world = try await world(key, clause, isFolderDurable: true)
+        try Self.addOwn(to: world, key)
+        try world.imports("DELETE FROM preset WHERE name = 'Timer'; DELETE FROM folder WHERE name = 'Day'")
+        let report = try await world.seeder.importFinished(.unknown, account: .signedOut)
+        #expect(
+            report.rescued.map { "\($0.seedID) \($0.reason)" } == ["folders/day referenced", "presets/timer deleted"])
+        expectSame(try world.rows(Self.places(key)), "Timer 99 Day 2025-01-01 -")
+        #expect(try world.app.problems() == [])
+        let again = try await world.seeder.importFinished(.unknown, account: .signedOut)
+        #expect(again.rescued.isEmpty && again.removed.isEmpty && again.leftAlone.isEmpty)
+    }
+
+    @Test(arguments: [true, false])
+    func `a folder that the app has retired comes back if its history holds the seed`(hasHistory: Bool) async throws {
+        let world = try await world(.text, "", isFolderDurable: true)
+        try Self.addOwn(to: world, .text)
+        if hasHistory {
+            try world.folder.writeHistory(
+                of: "folders",
+                entries: [
+                    #"{ "released": "2025-01-01", "$id": "day", "key": { "name": "Day" }, "content": { "name": "Day" } }"#
+                ], on: ["2025-01-01"])
+        }
+        try Data(
+            """
+            { "catalog": "folders", "released": "2025-02-01", "table": "folder", "key": ["name"], \(Self.durable),
+              "columns": { "name": "text" }, "seeds": [], "retired": ["day"] }
+            """.utf8
+        ).write(to: world.folder.url.appending(path: "folders.json"))
+        try Data(
+            """
+            { "catalog": "presets", "released": "2025-02-01", "table": "preset", "key": ["name"], \(Self.durable),
+              "columns": { "name": "text", "v": "integer", "folder": "uuid" }, "seeds": [], "retired": ["timer"] }
+            """.utf8
+        ).write(to: world.folder.url.appending(path: "presets.json"))
+        #expect(try await world.seeder.launch(account: .signedOut).removed.isEmpty)
+        try world.imports("DELETE FROM preset WHERE name = 'Timer'; DELETE FROM folder WHERE name = 'Day'")
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
+        let place = hasHistory ? "Day 2025-01-01 -" : "- - -"
+        expectSame(try world.rows(Self.places(.text)), "Timer 99 \(place)")
+        #expect(try await world.seeder.launch(account: .signedOut).removed.isEmpty)
+        expectSame(try world.rows(Self.places(.text)), "Timer 99 \(place)")
+    }
+
+    /// Adds a preset and a folder of the user's: a table that becomes empty looks like one that an engine wipes (R4).
+    private static func addOwn(to world: AppWorld, _ key: ParentKey) throws {
+        try world.app.execute(
+            """
+            INSERT INTO folder (uuid, name) VALUES (\(key == .number ? "'own'" : key.twin), 'Own');
+            INSERT INTO preset (uuid, name, v, folder) SELECT 'own', 'Own', 1, \(key.column) FROM folder WHERE name = 'Own'
+            """)
+    }
+
+    /// The edited preset with its folder, and the folder's dates.
+    private static func places(_ key: ParentKey) -> String {
+        """
+        SELECT p.name, p.v, f.name, f.createDate, f.updateDate FROM preset AS p
+        LEFT JOIN folder AS f ON f.\(key.column) = p.folder WHERE p.name = 'Timer'
+        """
+    }
 }
 
 extension ParentKey {
