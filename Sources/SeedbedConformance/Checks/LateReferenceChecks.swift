@@ -17,6 +17,9 @@ enum LateReferenceChecks<Harness: StoreHarness> {
             Check(
                 .lateReference, "C5", "a removal without a survivor is named as long as a selected row refers to it",
                 needs: [.earlyReferences], unplaced),
+            Check(
+                .lateReference, "C7", "a row that becomes equal by the move is logged and reported",
+                needs: [.earlyReferences], equal),
         ]
     }
 
@@ -98,6 +101,33 @@ enum LateReferenceChecks<Harness: StoreHarness> {
         probe.expect("that row is", try follow(.rows([Short.uuid("51")]), probe), ["a1 retired"])
         try probe.delete("51", from: HarnessTables.speeches)
         probe.expect("it is gone", try follow(.all, probe), [])
+    }
+
+    private static func equal(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2")
+        try probe.remove(["a1"], for: "a2")
+        for (name, type) in [("61", "a1"), ("62", "a2"), ("63", "a2")] {
+            try probe.insertPairing(name, type, name == "63" ? "12" : "11")
+        }
+        let run = CleanupRun()
+        _ = try probe.transaction {
+            try probe.store.references.repairDanglingReferences(
+                of: HarnessTables.plain, .all, forwarding: probe.store.forwarding, in: run)
+        }
+        try probe.expectRows(
+            "after 61 arrived", HarnessTables.pairings,
+            are: """
+                Pairing
+                uuid  type  role
+                62    a2    11
+                63    a2    12
+                """)
+        probe.expect(
+            "the log", try probe.log().filter { $0.contains("Pairing") }.map { String($0.suffix(21)) },
+            ["Pairing 61 - equal 62"])
+        probe.expect(
+            "the rows of which the store tells by didDrop", run.droppedRows.map(Probe<Harness>.shown),
+            ["Pairing 61 - equal 62"])
     }
 
     private static func nothing(_ probe: Probe<Harness>) throws {

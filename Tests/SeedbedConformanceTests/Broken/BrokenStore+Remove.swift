@@ -103,7 +103,9 @@ extension BrokenStore {
         if fault == .followsNothing { return [] }
         let named = try memory.references.repairDanglingReferences(
             of: table, fault == .followsUnasked ? .all : selection,
-            forwarding: fault == .placesItself ? memory.forwarding : forwarding, in: run)
+            forwarding: fault == .placesItself ? memory.forwarding : forwarding,
+            in: fault == .reportsNoLatePairs ? CleanupRun() : run)
+        if fault == .logsNoLatePairs { memory.state.log.rows.removeAll { $0.entry.reason == .equal } }
         return fault == .namesNoRemoval ? [] : named
     }
 

@@ -7,7 +7,7 @@ enum Fault: String, CaseIterable, Sendable {
         passesMissingColumns
     case importsAreEdits, missesEdits, keysAreEdits, updateDateToNull, acceptsStaleOffers, acceptsInDryRuns
     case leavesChildren, movesToStranger, keepsJoinTwice, replacesAlone, followsNothing, followsUnasked,
-        placesItself, namesNoRemoval
+        placesItself, namesNoRemoval, logsNoLatePairs, reportsNoLatePairs
     case filesNothing, filingEdits, forgetsFiling
     case noLog, logWithoutRow, claimsRemovals, oneCleanup, neverForgets, noDeletions, wrongSurvivorInLog
     case sharesLog, keepsLog
@@ -68,6 +68,7 @@ enum Fault: String, CaseIterable, Sendable {
         case .replacesAlone: "remove S3"
         case .filesNothing, .filingEdits, .forgetsFiling: "remove C2"
         case .followsNothing, .followsUnasked, .placesItself, .namesNoRemoval: "lateReference C5"
+        case .logsNoLatePairs, .reportsNoLatePairs: "lateReference C7"
         case .touchedBack: "undo C5"
         case .oneCleanup, .neverForgets, .noDeletions: "log C7"
         case .sharesLog, .keepsLog: "log R4"

@@ -49,7 +49,7 @@ extension MemoryStore {
     ) {
         for key in keys(to: parent) {
             if let values = old.values(of: key.parentColumns) {
-                move(key, from: values, to: survivor, parent, in: run, loggedAt: now, asIn: former, merging: dedupe)
+                move(key, from: values, to: survivor, parent, in: run, at: now, isLate: false, asIn: former, merging: dedupe)
             }
         }
     }
@@ -60,7 +60,8 @@ extension MemoryStore {
     ///
     /// - Parameters:
     ///   - run: decides which row gets an only place.
-    ///   - now: the time at which to log the rows of such a table that go, or `nil` to log none.
+    ///   - now: the time at which to log the rows of such a table that go.
+    ///   - isLate: whether the rows arrived after their row was removed.
     ///   - former: the rows as they were before any of the moves that belong together.
     ///   - dedupe: the deduplication that moves them, or `nil` for a cleanup or a repair.
     ///   - isMeant: whether the row of a number is to be moved.
@@ -68,8 +69,8 @@ extension MemoryStore {
     @discardableResult
     func move(
         _ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable, in run: CleanupRun,
-        loggedAt now: SeedInstant? = nil,
-        asIn former: [String: [Int64: Row]] = [:], merging dedupe: DedupeRun? = nil,
+        at now: SeedInstant = .now, isLate: Bool = true, asIn former: [String: [Int64: Row]] = [:],
+        merging dedupe: DedupeRun? = nil,
         where isMeant: (Int64) -> Bool = { _ in true }
     ) -> Bool {
         let target = key.parentColumns.map { survivor[$0] ?? .null }
@@ -82,7 +83,7 @@ extension MemoryStore {
         let surplus = surplusPairs(key, from: values, to: survivor, parent, in: run, isMeant)
         var dropped: [RemovedRow] = []
         for (number, kept) in surplus {
-            guard let row = state.rows[key.child]?[number], let now else { continue }
+            guard let row = state.rows[key.child]?[number] else { continue }
             func uuid(_ row: Row?) -> UUIDText? {
                 if case .text(let text)? = row?[parent.mapping.uuid] { UUIDText(text) } else { nil }
             }
@@ -91,7 +92,7 @@ extension MemoryStore {
                 survivor: uuid(state.rows[key.child]?[kept]))
             dropped.append(removal)
             // The log of a deduplication names no survivor: by that its undo knows these rows.
-            if dedupe != nil { (removal.reason, removal.survivor) = (.duplicate, nil) }
+            if dedupe != nil, !isLate { (removal.reason, removal.survivor) = (.duplicate, nil) }
             log(removal, row: former[key.child]?[number] ?? row, number: number, at: now, in: run)
         }
         run.didDrop(dropped)
@@ -99,7 +100,7 @@ extension MemoryStore {
         where row.values(of: key.columns) == values && isMeant(number) && (chosen == nil || chosen == number) {
             // A survivor whose parent was its own twin has no parent then; a deduplication handles its own.
             let isOwn =
-                (dedupe == nil || now == nil) && key.child == key.parent
+                (dedupe == nil || isLate) && key.child == key.parent
                 && row.values(of: key.parentColumns) == survivor.values(of: key.parentColumns)
             for (column, other) in zip(key.columns, key.parentColumns) {
                 let new = isOwn ? .null : survivor[other] ?? .null
