@@ -49,7 +49,9 @@ extension MemoryStore {
     ) {
         for key in keys(to: parent) {
             if let values = old.values(of: key.parentColumns) {
-                move(key, from: values, to: survivor, parent, in: run, at: now, isLate: false, asIn: former, merging: dedupe)
+                move(
+                    key, from: values, to: survivor, parent, in: run, at: now, isLate: false, asIn: former,
+                    merging: dedupe)
             }
         }
     }

@@ -42,7 +42,7 @@ private final class PlaceLife {
     private var releases = [0, 0]
     private let retired: [Set<Int>]
     private let retiredPresets: [Set<Int>]
-    /// What the engine's server holds, what it has seen deleted, and what each device had after its last sync.
+    /// The rows on the engine's server, the identities that were deleted, and each device's rows after its last sync.
     private var server: [String: Rows] = [:]
     private var deleted: Set<String> = []
     private var synced: [[String: Rows]] = [[:], [:]]
