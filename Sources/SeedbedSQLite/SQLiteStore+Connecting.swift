@@ -66,7 +66,7 @@ extension SQLiteStore {
     }
 
     /// Opens a store whose log has no index, for this connection alone.
-    private static func connectAlone(to file: String, _ timeout: Duration) throws(StoreError) -> Connection {
+    static func connectAlone(to file: String, _ timeout: Duration) throws(StoreError) -> Connection {
         do throws(StoreError) {
             let connection = try Connection(path: file, mode: .keepingLog, busyTimeout: .zero)
             try connection.execute("PRAGMA locking_mode = EXCLUSIVE")

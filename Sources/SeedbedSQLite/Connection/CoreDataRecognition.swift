@@ -20,19 +20,25 @@ extension SQLiteStore {
 
     /// Whether Core Data has made a file, read on a connection that leaves it and the files beside it as they are.
     ///
+    /// Nearly always the file itself tells, without its log: SQLite then opens no index. A connection that may not write the index
+    /// would keep all others of this process from writing for as long as one of them is open, those of the app too.
+    ///
     /// A file that cannot be read is not known to be Core Data's. The connection that follows tells what is wrong.
     private static func isOfCoreData(_ file: String, _ files: StoreFiles) -> Bool {
-        var options = Options()
-        options.isReadOnly = true
-        options.isSnapshot = true
-        options.leavesIndex = true
-        options.busyTimeout = .zero
         do throws(StoreError) {
-            return try isOfCoreData(connectForReading(to: file, files, options))
+            let connection = try Connection(path: file, mode: .unchanging, busyTimeout: .zero)
+            if try isOfCoreData(connection) { return true }
+            if try connection.row("SELECT 1 FROM main.sqlite_schema LIMIT 1") != nil { return false }
         } catch {
-            // A journal has to be played back, which no process has begun. What the tables are is in the file.
-            guard files.journal.holdsBytes else { return false }
-            return (try? isOfCoreData(Connection(path: file, mode: .unchanging, busyTimeout: .zero))) ?? false
+            // Another process may be writing the file.
+        }
+        if files.log == .missing { return false }
+        // The tables are in the log alone.
+        do throws(StoreError) {
+            if files.index == .missing { return try isOfCoreData(connectAlone(to: file, .zero)) }
+            return try isOfCoreData(Connection(path: file, mode: .reading, busyTimeout: .zero))
+        } catch {
+            return false
         }
     }
 
