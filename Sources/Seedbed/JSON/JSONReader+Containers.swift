@@ -34,7 +34,7 @@ extension JSONReader {
             close()
             return nil
         }
-        guard byte == UInt8(ascii: "\"") else { throw expected("a field name in double quotes") }
+        guard byte == UInt8(ascii: "\"") else { return (try wrongName(), false) }
         let name: JSONToken
         let isLikely = likely.map { stands($0, at: position) } ?? false
         if isLikely, let likely {
@@ -46,6 +46,33 @@ extension JSONReader {
         guard peek() == UInt8(ascii: ":") else { throw expected("a colon") }
         position &+= 1
         return (name, isLikely)
+    }
+
+    /// Reads a name in single quotes or in none, and its colon, if it is clear where the name ends.
+    @inline(never)
+    private mutating func wrongName() throws(JSONStop) -> JSONToken {
+        let start = position
+        let stop = expected("a field name in double quotes")
+        guard start < bytes.count else { throw stop }
+        let isQuoted = bytes[start] == UInt8(ascii: "'")
+        let first = isQuoted ? start + 1 : start
+        let end = bytes[first...].firstIndex { !Self.isNamePart($0) } ?? bytes.count
+        position = isQuoted ? end + 1 : end
+        guard end > first, end < bytes.count, !isQuoted || bytes[end] == bytes[start], peek() == UInt8(ascii: ":")
+        else {
+            position = start
+            throw stop
+        }
+        position += 1
+        return JSONToken(kind: .plain, start: first - 1, end: end + 1)
+    }
+
+    /// Whether a byte may stand in a name that is not in double quotes.
+    private static func isNamePart(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "-"): true
+        default: false
+        }
     }
 
     /// Whether an offset holds the same bytes as a token; may return false near the end of the text.
@@ -115,6 +142,7 @@ extension JSONReader {
         let startsMember =
             switch byte {
             case UInt8(ascii: "\""): true
+            case UInt8(ascii: "'"): isObject
             case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "-"), 0x30...0x39: !isObject
             default: false
             }

@@ -39,7 +39,8 @@ struct ShortCatalogTests {
     /// Each line is a seed whose end no reader can tell.
     @Test(arguments: [
         (#"  { "name": "A", "v" ⌖1 },"#, "expected a colon"), (#"  { "name: "⌖A", "v": "1" },"#, "expected a colon"),
-        (#"  { "name": "A", ⌖v: 1 },"#, "expected a field name in double quotes"),
+        (#"  { "name": "A", ⌖v 1 },"#, "expected a field name in double quotes"),
+        (#"  { "name": "A", ⌖'v: 1 },"#, "JSON has no single quotes; expected a field name in double quotes"),
         (#"  { "name": ⌖'A', "v": "1" },"#, "JSON has no single quotes; expected a value"),
         (#"  { "name": "A", "v": "1" ⌖],"#, "expected a comma or }"),
         (#"  { "name": "A", "v": [1 ⌖} },"#, "expected a comma or ]"),
@@ -60,6 +61,19 @@ struct ShortCatalogTests {
                 message, "column \"w\" takes an integer, not a string", "unknown column \"z\"",
                 "two seeds with the same key (\"name\"); the first is at ①",
                 "unknown field \"tabel\" (did you mean \"table\"?)",
+            ])
+    }
+
+    @Test func `a field name in single quotes or in none hides nothing, not even a reference to nothing`() {
+        let columns = #""columns": { "name": "text", "v": "text" }, "seeds": ["#
+        expectProblems(
+            Self.start + Self.key + columns
+                + #"{ ⌖'name': "A", "v": { "$ref": ⌖"c/nothing" } }, { "name": "B", ⌖v : ⌖2 }, { ⌖$id: "x", "name": "C" ⌖⌖'v': "x" }] }"#,
+            [
+                "JSON has no single quotes; expected a field name in double quotes",
+                "catalog \"c\" has no seed \"nothing\"", "expected a field name in double quotes",
+                "column \"v\" takes a string, not a number", "expected a field name in double quotes",
+                "a comma is missing before this", "JSON has no single quotes; expected a field name in double quotes",
             ])
     }
 
