@@ -4,7 +4,7 @@ extension Seeder {
     func store(for account: SeedAccount) throws(SeedbedError) -> any SeedStore {
         if let store = stores[account] {
             // A removal that cannot be read now is told later, so that ignoring the error loses nothing.
-            try? watchers[account]?.look(at: store.log)
+            try? watchers[account]?.look(at: store)
             use(account)
             return store
         }

@@ -60,7 +60,7 @@ extension Seeder {
         for (account, watchers) in watchers {
             do throws(SeedbedError) {
                 let store = try store(for: account)
-                do throws(StoreError) { try watchers.look(at: store.log) } catch { throw .store(error) }
+                do throws(StoreError) { try watchers.look(at: store) } catch { throw .store(error) }
             } catch {
                 failure = failure ?? error
             }
@@ -90,8 +90,8 @@ extension Seeder {
                 own = Watchers(
                     store: try Self.name(of: store), account: account, told: try store.log.log(after: .max).last)
             }
-            try own.look(at: store.log)
-            try own.add(number, rows: rows, from: cursor, to: continuation, log: store.log)
+            try own.look(at: store)
+            try own.add(number, rows: rows, from: cursor, to: continuation, of: store)
             watchers[account] = own
             store.observer = own
         } catch {

@@ -20,6 +20,8 @@ final class Watchers: StoreObserver {
 
     /// The account whose removals are told; those of other accounts are not (R4).
     private let account: SeedAccount
+    /// The account's share of the log when the store was last looked at.
+    private var share: RemovalLogEntry.Share?
 
     /// No watchers yet; the entries up to `told` need not be told.
     init(store: String, account: SeedAccount, told: Int64) {
@@ -41,9 +43,9 @@ final class Watchers: StoreObserver {
     /// Adds a watcher of these rows, or of all; tells it first of the removals since its cursor.
     func add(
         _ number: Int, rows: [UUIDText]?, from cursor: RemovalEvent.Cursor?, to continuation: Stream.Continuation,
-        log: any RemovalLog
+        of store: any SeedStore
     ) throws(StoreError) {
-        if let cursor { try catchUp(continuation, rows.map(Set.init), from: cursor, log: log) }
+        if let cursor { try catchUp(continuation, rows.map(Set.init), from: cursor, of: store) }
         guard let rows else {
             ofAll[number] = continuation
             return
@@ -63,13 +65,14 @@ final class Watchers: StoreObserver {
 
     private func catchUp(
         _ continuation: Stream.Continuation, _ rows: Set<UUIDText>?, from cursor: RemovalEvent.Cursor,
-        log: any RemovalLog
+        of seeded: any SeedStore
     ) throws(StoreError) {
         if cursor.store != store || cursor.entry > told {
             continuation.yield(.gap(.otherStore, self.cursor))
             return
         }
-        let page = try log.log(after: cursor.entry)
+        share = try seeded.share(of: account)
+        let page = try seeded.log.log(after: cursor.entry)
         if page.dropped > cursor.entry {
             continuation.yield(.gap(.expired, RemovalEvent.Cursor(store: store, entry: page.dropped)))
         }
@@ -80,14 +83,15 @@ final class Watchers: StoreObserver {
     }
 
     /// Tells of the removals since the last look, also those by other programs; cheap if the store has not changed since.
-    func look(at log: any RemovalLog) throws(StoreError) {
-        guard let now = try log.changeMark(), now != mark else { return }
-        try tell(log)
+    func look(at store: any SeedStore) throws(StoreError) {
+        guard let now = try store.log.changeMark(), now != mark else { return }
+        try tell(store)
         mark = now
     }
 
-    private func tell(_ log: any RemovalLog) throws(StoreError) {
-        let page = try log.log(after: told)
+    private func tell(_ store: any SeedStore) throws(StoreError) {
+        share = try store.share(of: account)
+        let page = try store.log.log(after: told)
         if page.last < told {
             told = page.last
             tellAll(.gap(.otherStore, cursor))
@@ -113,7 +117,7 @@ final class Watchers: StoreObserver {
 
     /// Whether the watchers are told of the entry: it is the account's, and not of an adoption, whose row still exists.
     private func isTold(_ entry: RemovalLogEntry) -> Bool {
-        entry.reason != .adopted && RemovalLogEntry.Share(of: account.key ?? "", owner: nil).contains(entry)
+        entry.reason != .adopted && share?.contains(entry) == true
     }
 
     private func tellAll(_ event: RemovalEvent) {
@@ -124,11 +128,12 @@ final class Watchers: StoreObserver {
     /// Tells of the removals from before this transaction, so that the rest are its own.
     func didBegin(_ store: any SeedStore) throws(StoreError) {
         pending = []
-        try tell(store.log)
+        try tell(store)
     }
 
     /// Tells of the removals that the transaction is about to commit.
     func willCommit(_ store: any SeedStore) throws(StoreError) {
+        share = try store.share(of: account)
         pending = try store.log.log(after: told).entries
         for entry in pending { tell(entry, .will(entry)) }
     }
