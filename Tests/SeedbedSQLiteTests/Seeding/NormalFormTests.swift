@@ -123,4 +123,30 @@ struct NormalFormTests {
         #expect(report.removed.count == 3, "seed \(seed)")
         #expect(try world.rows("SELECT v FROM t ORDER BY v") == "8\n9", "seed \(seed)")
     }
+
+    @Test(arguments: 0..<4) func `a reference finds a copy that an engine has handed on in another form`(
+        seed: UInt64
+    ) async throws {
+        var random = RandomSource(seed: seed)
+        let world = try AppWorld(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, parent TEXT, createDate TEXT, updateDate TEXT)")
+        let parents = Self.names.enumerated().map { #"{ "$id": "s\#($0)", "name": "\#($1)" }"# }
+        try world.release("2025-01-01", parents.joined(separator: ", "))
+        _ = try await world.launch()
+        for name in Self.names {
+            let other = "'\(Self.spelled(name, &random))'"
+            try world.app.imports("UPDATE t SET name = \(other) WHERE name = '\(name)'")
+        }
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        let children = Self.names.indices.map {
+            #"{ "$id": "k\#($0)", "name": "Child \#($0)", "parent": { "$ref": "c/s\#($0)" } }"#
+        }
+        try world.release("2025-02-01", (parents + children).joined(separator: ", "))
+        let report = try await world.seeder.launch(account: .signedOut)
+        #expect(report.catalogs.map(\.inserted) == [Self.names.count], "seed \(seed)")
+        let places = try world.app.rows(
+            "SELECT p.name FROM t AS c JOIN t AS p ON p.uuid = c.parent ORDER BY c.name"
+        ).map { shown($0[0]).precomposedStringWithCanonicalMapping }
+        #expect(places == Self.names.map(\.precomposedStringWithCanonicalMapping), "seed \(seed)")
+    }
 }

@@ -5,6 +5,8 @@ struct SeedResolver {
     private var finders: [String: SeedFinder] = [:]
     /// The copies for which references stood in this transaction; `nil` if the seed had no copy here.
     private var resolved: [SeedReference: SeedCopy?] = [:]
+    /// The keys of tables in other normal forms, as far as they were asked for.
+    private var spellings: [String: GroupSpellings] = [:]
     /// The receipts of catalogs, as far as they were asked for in this transaction.
     private var delivered: [String: DeliveredSeeds] = [:]
     /// The values for which references in group columns may stand, as far as that was asked in this transaction.
@@ -116,11 +118,22 @@ struct SeedResolver {
             // A copy is there whether or not the seeds exist to which its other columns refer.
             let fields = try fields(of: seed, in: catalog, only: catalog.table.groupColumns, store: store)
         {
-            let copies = try store.copies(
-                inGroup: Self.group(of: seed.id, fields, in: catalog), of: catalog.table)
+            let group = Self.group(of: seed.id, fields, in: catalog)
+            var copies = try store.copies(inGroup: group, of: catalog.table)
+            if copies.isEmpty { copies = try self.copies(inOtherSpellingsOf: group, of: catalog.table, store) }
             found = ReferenceRule.target(of: copies, isDurable: catalog.table.isDurable)
         }
         resolved[reference] = .some(found)
         return found
+    }
+
+    /// Returns the copies whose keys differ from the seed's only in the normal form of their texts (T4).
+    private mutating func copies(
+        inOtherSpellingsOf group: [SeedValue], of table: SeedTable, _ store: any SeedStore
+    ) throws(StoreError) -> [SeedCopy] {
+        if table.mapping.seedID != nil || group.allSatisfy(\.isASCII) { return [] }
+        if spellings[table.name] == nil { spellings[table.name] = try GroupSpellings(of: table, in: store) }
+        let others = spellings[table.name]?.others(than: group) ?? []
+        return others.isEmpty ? [] : try store.copies(inGroups: others, of: table).flatMap(\.self)
     }
 }
