@@ -71,6 +71,26 @@ extension Catalog {
         return merged
     }
 
+    /// For each seed with such names, two names of it that one release shipped as two seeds.
+    ///
+    /// A seed has one form in a release. The copies of the other one would belong to the user (T4).
+    func namesSideBySide(in drafts: [(name: String, draft: HistoryDraft)]) -> [String: [String]] {
+        if table.former.isEmpty { return [:] }
+        var found: [String: [String]] = [:]
+        for (catalog, draft) in drafts {
+            var ids: [String: [SeedInstant: String]] = [:]
+            for (id, forms) in draft.history.forms.sorted(by: { $0.key < $1.key }) {
+                let current = table.former.current(of: SeedReference(catalog: catalog, id: id))
+                if current.catalog != name { continue }
+                for form in forms where form.content != .gone {
+                    let other = ids[current.id, default: [:]].updateValue(id, forKey: form.released)
+                    if let other, found[current.id] == nil { found[current.id] = [other, id] }
+                }
+            }
+        }
+        return found
+    }
+
     /// The part of a former catalog's history that is this one's now.
     func renamed(_ history: Catalog.History, of catalog: String) -> Catalog.History {
         let names = table.former

@@ -8,7 +8,7 @@ extension CatalogText {
     /// | another content, or another set of seeds, under the date of the last release | the seed, or `retired` |
     /// | other volatile columns or references under that date | that field |
     /// | a seed that is gone and not `retired` | `retired`, or `seeds` |
-    /// | an id that means something else | the id |
+    /// | an id that means something else, or `$formerly` with two seeds of one release | the id |
     /// | another table, key, type, mapping or date format | that field |
     ///
     /// - Parameters:
@@ -20,6 +20,12 @@ extension CatalogText {
     ) -> [CatalogError.Problem] {
         var problems = JSONProblems()
         guard let last = changes.last else { return [] }
+        for (id, names) in namesSideBySide.sorted(by: { $0.key < $1.key }) {
+            problems.add(
+                "seed \(id.quoted) cannot have been both \(names.map(\.quoted).joined(separator: " and ")), which one release "
+                    + "shipped; list one of them under \"retired\" and not under \"$formerly\"",
+                at: offset(of: id) ?? 0)
+        }
         let released = draft.offsets[.released] ?? 0
         let date = last.short
         if catalog.released < last, !accepting.contains(.laterDate) {

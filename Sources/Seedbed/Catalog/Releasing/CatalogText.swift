@@ -10,6 +10,8 @@ package struct CatalogText: Sendable {
     let ownHistory: Catalog.History
     /// The ids that seeds had in earlier releases of the catalog, also under its former names.
     let formerIDs: Set<String>
+    /// For each seed with such names, two names of it that one release shipped as two seeds.
+    let namesSideBySide: [String: [String]]
     /// The bytes of the history file, as they were when the history was read; `nil` if the file did not exist.
     package let historyBytes: [UInt8]?
 
@@ -164,7 +166,8 @@ extension CatalogSource {
                 CatalogText(
                     catalog: catalog, draft: draft, history: catalog.merged(with: drafts),
                     ownHistory: own?.history ?? Catalog.History(),
-                    formerIDs: Set(former.flatMap(\.draft.history.forms.keys)), historyBytes: own?.fileProblems.bytes))
+                    formerIDs: Set(former.flatMap(\.draft.history.forms.keys)),
+                    namesSideBySide: catalog.namesSideBySide(in: drafts), historyBytes: own?.fileProblems.bytes))
         }
         return (texts, read.strays)
     }

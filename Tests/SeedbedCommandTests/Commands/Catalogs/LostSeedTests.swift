@@ -55,4 +55,26 @@ import Testing
         #expect((check.output + check.errors).contains("a new seed may be the same one"))
         #expect(try sandbox.run("release --on 2026-12-01 --retire").status == 0)
     }
+
+    @Test func `one seed is not made of two that a release shipped`() throws {
+        let sandbox = try Sandbox(seeds: ["roles": Sandbox.roles()])
+        try sandbox.run("release")
+        try sandbox.write(
+            Sandbox.roles("host").replacing(
+                #""$id": "host""#, with: #""$id": "host", "$formerly": ["timer", "judge"]"#),
+            to: "Seeds/roles.json")
+        let problem = """
+            ! Seeds/roles.json:4:22: seed "host" cannot have been both "judge" and "timer", which one release shipped; list one of them under \
+            "retired" and not under "$formerly"
+            [65]
+            """
+        try sandbox.expectTranscript("$ seedbed release --on 2026-12-01\n\(problem)")
+        try sandbox.edit("Seeds/roles.json", #"["timer", "judge"]"#, #""timer""#)
+        #expect(try sandbox.run("release --on 2026-12-01 --retire").status == 0)
+        // One after the other is fine.
+        try sandbox.edit(
+            "Seeds/roles.json", #""$id": "host", "$formerly": "timer""#,
+            #""$id": "lead", "$formerly": ["timer", "host"]"#)
+        #expect(try sandbox.run("release --on 2026-12-02").status == 0)
+    }
 }
