@@ -56,7 +56,7 @@ extension Seeder {
             let entries: [RemovalLogEntry]
             do throws(StoreError) {
                 entries = try store.log.lastCleanup(of: try store.share(of: account), before: before)
-                guard let cleanup = entries.first?.cleanup else { return first ?? nothing }
+                guard let cleanup = entries.first?.cleanup, cleanup < before ?? .max else { return first ?? nothing }
                 before = cleanup
                 if try undoDeduplication(entries, cleanup, in: store, catalogs ?? [], report: &report) {
                     report.skipped = skipped + report.skipped
@@ -158,7 +158,11 @@ extension Seeder {
         guard let merging = store.deduplication else { return false }
         let merged = try merging.deduplicatedTables(of: cleanup)
         if merged.isEmpty { return false }
-        let tables = merged.map { $0.sharingReferences(of: merged + catalogs.map(\.table)) }
+        let seeded = catalogs.map(\.table)
+        // A row of a catalog's table comes back as a copy: this device answers for it (R1), and its twins yield to it (C3).
+        let tables = merged.map { table in
+            (seeded.first { $0.name.isSameName(as: table.name) } ?? table).sharingReferences(of: merged + seeded)
+        }
         let now = environment.now()
         var isInVain = false
         do throws(StoreError) {
