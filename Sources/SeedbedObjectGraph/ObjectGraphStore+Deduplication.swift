@@ -39,6 +39,11 @@ extension ObjectGraphStore: StoreDeduplication {
         try withCopy { (copy) throws(StoreError) in copy.dates(of: table) }
     }
 
+    /// Whether the store was prepared for seeds of the entity.
+    public func isSeeded(_ table: String) throws(StoreError) -> Bool {
+        try withCopy { (copy) throws(StoreError) in copy.memory.state.prepared[table] != nil }
+    }
+
     /// Calls `body` with the rows of each key that two or more rows hold.
     public func forEachGroup(
         of deduplication: Deduplication, _ selection: CleanupScope,

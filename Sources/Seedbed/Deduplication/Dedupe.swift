@@ -118,9 +118,11 @@ struct Dedupe {
         var ambiguous: [[UUIDText]] = []
         var leftAlone: [UUIDText] = []
         var moves: [DuplicateRule.Ranking] = []
-        try merging.forEachGroup(of: deduplication, selection) { (rows) throws(StoreError) in
+        func add(_ rows: [Deduplication.DuplicateRow]) {
             let ranking = DuplicateRule.ranking(
-                of: rows, by: deduplication.survivor, breaksTies: deduplication.breaksTies)
+                of: rows, by: deduplication.survivor, breaksTies: deduplication.breaksTies,
+                isSeeded: deduplication.isSeeded,
+                isDurable: deduplication.mapping.seedID != nil && deduplication.mapping.dismissDate != nil)
             guard var ranking else { return }
             if !staying.isEmpty {
                 leftAlone += ranking.others.filter { staying.contains($0.row) }.map(\.uuid)
@@ -142,6 +144,9 @@ struct Dedupe {
                     survivor: survivor.copy, removed: ranking.others.map(\.copy), values: merged,
                     updateDate: isUsers ? DuplicateRule.updateDate(of: ranking, now: now) : nil))
             if move != nil { moves.append(ranking) }
+        }
+        try merging.forEachGroup(of: deduplication, selection) { (rows) throws(StoreError) in
+            for part in DuplicateRule.parts(of: rows) { add(part) }
         }
         report.ambiguous += ambiguous
         report.leftAlone += leftAlone

@@ -40,6 +40,8 @@ public struct Deduplication: Sendable {
     public var isLocal: Bool
     /// Whether it is an error if a rule of the table refuses a merged row: a unique key needs all groups merged.
     package var mergesAll = false
+    /// Whether the table is one of seeds, so that another device's cleanup may remove copies of it.
+    package var isSeeded = false
 
     /// A deduplication by these columns.
     public init(

@@ -89,6 +89,7 @@ extension SeedStore {
         var deduplication = deduplication
         do throws(StoreError) {
             deduplication.dates = try merging.dateFormat(of: deduplication.table) ?? deduplication.dates
+            deduplication.isSeeded = try merging.isSeeded(deduplication.table)
         } catch {
             throw .store(error)
         }

@@ -31,18 +31,22 @@ struct DuplicateReader {
         return layout.columns.filter { !$0.isGenerated && !kept.contains(SQLName($0.name)) }.map(\.name)
     }
 
-    /// Returns the name of a date column of the mapping, if the table has it.
-    private func date(_ name: String) -> String? { layout.column(name)?.name }
+    /// The bookkeeping columns that the rules look at; `NULL` for one that is not mapped or that the table lacks.
+    private var bookkeeping: [String] {
+        let mapping = deduplication.mapping
+        return [mapping.createDate, mapping.updateDate, mapping.seedID, mapping.dismissDate].map { name in
+            name.flatMap(layout.column).map { "t.\(SQL.quote($0.name))" } ?? "NULL"
+        }
+    }
 
     /// The columns of the row `t`, in the order in which ``row(_:from:)`` reads them.
     private var selected: [String] {
         let mapping = deduplication.mapping
-        let dates = [mapping.createDate, mapping.updateDate].map { date($0).map(SQL.quote) }
         let key = deduplication.key.map { SQL.quote($0.name) }
         return
             (layout.identity.map(SQL.quote)
             + [SQL.quote(mapping.uuid), SQL.quote(deduplication.survivor.column)]).map { "t.\($0)" }
-            + dates.map { $0.map { "t.\($0)" } ?? "NULL" } + (key + columns.map(SQL.quote)).map { "t.\($0)" }
+            + bookkeeping + (key + columns.map(SQL.quote)).map { "t.\($0)" }
     }
 
     /// Returns the row in the current row of a query.
@@ -58,12 +62,15 @@ struct DuplicateReader {
         if isDate { rank = deduplication.dates.instant(from: rank).map { .integer($0.milliseconds) } ?? .null }
         let createDate = deduplication.dates.instant(from: statement.value(place + 2))
         let updateDate = deduplication.dates.instant(from: statement.value(place + 3))
-        place += 4
+        let seedID: String? = if case .text(let text) = statement.value(place + 4) { text } else { nil }
+        let isDismissed = !statement.isNull(place + 5)
+        place += 6
         let key = statement.values(place..<place + Int32(deduplication.key.count))
         place += Int32(deduplication.key.count)
         return Deduplication.DuplicateRow(
             row: layout.hasRowNumber ? .number(identity[0].integer) : .key(identity), uuid: uuid, rank: rank,
-            createDate: createDate, updateDate: updateDate, key: key, columns: columns,
+            createDate: createDate, updateDate: updateDate, seedID: seedID, isDismissed: isDismissed, key: key,
+            columns: columns,
             values: statement.values(place..<place + Int32(columns.count)))
     }
 

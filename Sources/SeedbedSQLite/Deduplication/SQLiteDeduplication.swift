@@ -10,6 +10,12 @@ struct SQLiteDeduplication: StoreDeduplication {
         try checkReferences(of: deduplication)
     }
 
+    /// Whether the table has Seedbed's triggers.
+    func isSeeded(_ table: String) throws(StoreError) -> Bool {
+        let triggers = try store.connection.schema.index(on: store.connection).triggers(of: table)
+        return triggers.contains { $0.isSameName(as: "seedbed_insert_\(table)") }
+    }
+
     /// Throws if a table that is said to refer to the rows does not exist, or is a view.
     ///
     /// Its rows would be left referring to nothing. A catalog's reference is checked with the catalog.

@@ -11,6 +11,10 @@ extension Deduplication {
         public var createDate: SeedInstant?
         /// When the user last changed it, if the table has such a column.
         public var updateDate: SeedInstant?
+        /// The seed that it names, if the deduplication maps a column for that.
+        public var seedID: String?
+        /// Whether the user has dismissed it, as far as the deduplication maps a column for that.
+        public var isDismissed: Bool
         /// The values of the key columns, in the key's order.
         public var key: [SeedValue]
         /// The names of the columns whose values are merged.
@@ -21,7 +25,7 @@ extension Deduplication {
         /// A row as the store hands it over.
         public init(
             row: StoredRowID, uuid: UUIDText, rank: SeedValue, createDate: SeedInstant? = nil,
-            updateDate: SeedInstant? = nil,
+            updateDate: SeedInstant? = nil, seedID: String? = nil, isDismissed: Bool = false,
             key: [SeedValue] = [], columns: [String] = [], values: [SeedValue] = []
         ) {
             self.row = row
@@ -29,6 +33,8 @@ extension Deduplication {
             self.rank = rank
             self.createDate = createDate
             self.updateDate = updateDate
+            self.seedID = seedID
+            self.isDismissed = isDismissed
             self.key = key
             self.columns = columns
             self.values = values

@@ -20,23 +20,62 @@ package enum DuplicateRule {
         }
     }
 
+    /// The rows of one key that are duplicates of each other, part by part.
+    ///
+    /// A dismissed row is no duplicate of a row that the user sees: one of them would hide the other one, or take the mark of the
+    /// dismissal along (I8). Two dismissed rows are duplicates if they name one seed.
+    package static func parts(of rows: [Deduplication.DuplicateRow]) -> [[Deduplication.DuplicateRow]] {
+        if !rows.contains(where: \.isDismissed) { return [rows] }
+        let seeds = Dictionary(grouping: rows.filter(\.isDismissed)) { $0.seedID ?? "" }
+        let dismissed = seeds.sorted { $0.key < $1.key }.map(\.value)
+        return ([rows.filter { !$0.isDismissed }] + dismissed).filter { $0.count > 1 }
+    }
+
     /// Ranks the rows, or returns `nil` if there are none.
+    ///
+    /// In a table of seeds, of untouched copies of one seed only the greatest (C2) can be the survivor, and in a durable table none
+    /// beside a touched one (C3). Another device's cleanup removes the others: with another choice each device would remove the copy that the
+    /// other one keeps, or shipped values would take the place of an edit.
     ///
     /// - Parameter breaksTies: whether only the first of rows that tie completely stays. This is right only if no other device
     ///   does the same, since it may choose another row.
     package static func ranking(
-        of rows: [Deduplication.DuplicateRow], by order: Deduplication.SurvivorOrder, breaksTies: Bool = false
+        of rows: [Deduplication.DuplicateRow], by order: Deduplication.SurvivorOrder, breaksTies: Bool = false,
+        isSeeded: Bool = false, isDurable: Bool = false
     ) -> Ranking? {
         let places = rows.indices.sorted { left, right in
             let isFirst = order.prefers(rows[left], to: rows[right])
             if isFirst != order.prefers(rows[right], to: rows[left]) { return isFirst }
             return isBefore(rows[left], rows[right]) ?? (left < right)
         }
-        let ordered = places.map { rows[$0] }
+        let lesser = isSeeded ? lesserTwins(among: rows, isDurable: isDurable) : []
+        let ordered = places.filter { !lesser.contains($0) }.map { rows[$0] }
         guard let survivor = ordered.first else { return nil }
         let rest = ordered.dropFirst()
         let ties = breaksTies ? [] : Array(rest.prefix { !order.prefers(survivor, to: $0) })
-        return Ranking(survivor: survivor, ties: ties, others: Array(rest.dropFirst(ties.count)))
+        if lesser.isEmpty { return Ranking(survivor: survivor, ties: ties, others: Array(rest.dropFirst(ties.count))) }
+        let staying = Set(([survivor] + ties).map(\.row))
+        return Ranking(
+            survivor: survivor, ties: ties, others: places.map { rows[$0] }.filter { !staying.contains($0.row) })
+    }
+
+    /// The places of untouched copies that have a greater twin (C2), or in a durable table a touched one (C3).
+    ///
+    /// Where rows name no seed, all untouched copies of one key count as twins.
+    private static func lesserTwins(among rows: [Deduplication.DuplicateRow], isDurable: Bool) -> Set<Int> {
+        let untouched = rows.indices.filter { rows[$0].createDate != nil && rows[$0].updateDate == nil }
+        if untouched.isEmpty { return [] }
+        let touched = isDurable ? Set(rows.lazy.filter { $0.updateDate != nil }.compactMap(\.seedID)) : []
+        func copy(_ place: Int) -> SeedCopy {
+            SeedCopy(row: rows[place].row, uuid: rows[place].uuid, createDate: rows[place].createDate)
+        }
+        return Set(
+            untouched.filter { place in
+                if let seedID = rows[place].seedID, touched.contains(seedID) { return true }
+                return untouched.contains { other in
+                    rows[other].seedID == rows[place].seedID && CopyOrder.isLess(copy(place), copy(other))
+                }
+            })
     }
 
     /// Whether `left` comes before `right` if both have one rank and identity, or `nil` if they are equal.

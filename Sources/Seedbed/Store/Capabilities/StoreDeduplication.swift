@@ -13,6 +13,11 @@ public protocol StoreDeduplication: Deduplication.RelationshipMover {
     /// It takes the place of ``Deduplication/dates``.
     func dateFormat(of table: String) throws(StoreError) -> SeedDateFormat?
 
+    /// Whether the store was prepared for seeds in this table; by default false.
+    ///
+    /// Of untouched twins among duplicates only the greatest stays then (C2), because another device's cleanup removes the others.
+    func isSeeded(_ table: String) throws(StoreError) -> Bool
+
     /// Calls `body`, key by key, with all rows of which two or more hold the same key, as each key column is compared.
     ///
     /// A row with a null among its key columns belongs to no group.
@@ -119,6 +124,9 @@ public protocol StoreDeduplication: Deduplication.RelationshipMover {
 extension StoreDeduplication {
     /// Does nothing: rows come back as they were.
     public func followRows(of run: UndoRun, before cleanup: Int64) throws(StoreError) {}
+
+    /// Returns false: no table has seeds.
+    public func isSeeded(_ table: String) throws(StoreError) -> Bool { false }
 
     /// Returns `nil`: dates are stored as the app says.
     public func dateFormat(of table: String) throws(StoreError) -> SeedDateFormat? { nil }

@@ -23,6 +23,9 @@ extension MemoryStore: StoreDeduplication {
         var changes: [Change] = []
     }
 
+    /// Whether the table was prepared.
+    public func isSeeded(_ table: String) throws(StoreError) -> Bool { state.prepared[table] != nil }
+
     /// The format of the catalog that seeds the table.
     public func dateFormat(of table: String) throws(StoreError) -> SeedDateFormat? { state.prepared[table]?.dates }
 
@@ -108,8 +111,10 @@ extension MemoryStore: StoreDeduplication {
         if order == mapping.createDate || order == mapping.updateDate {
             rank = deduplication.dates.instant(from: rank).map { .integer($0.milliseconds) } ?? .null
         }
+        let seedID: String? = if case .text(let text)? = mapping.seedID.flatMap({ row[$0] }) { text } else { nil }
         return Deduplication.DuplicateRow(
             row: copy.row, uuid: copy.uuid, rank: rank, createDate: copy.createDate, updateDate: copy.updateDate,
+            seedID: seedID, isDismissed: mapping.dismissDate.map { !row.isNull($0) } ?? false,
             key: deduplication.key.map { row[$0.name] ?? .null }, columns: columns,
             values: columns.map { row[$0] ?? .null })
     }

@@ -57,6 +57,56 @@ struct DuplicateRuleTests {
         #expect(Self.order(rows, .greatest("x"), breaksTies: true) == "b > b a")
     }
 
+    /// Rows ranked by identity; those without `updated` are untouched copies.
+    private static func copies(_ rows: (String, seed: String?, created: Int64?, updated: Int64?)...)
+        -> [Deduplication.DuplicateRow]
+    {
+        rows.enumerated().map { number, row in
+            var copy = Self.row(row.0, .text(row.0), created: row.created, updated: row.updated)
+            (copy.row, copy.seedID) = (.number(Int64(number)), row.seed)
+            return copy
+        }
+    }
+
+    private static func least(_ rows: [Deduplication.DuplicateRow], isDurable: Bool = false) -> String {
+        let ranking = DuplicateRule.ranking(of: rows, by: .least("uuid"), isSeeded: true, isDurable: isDurable)
+        guard let ranking else { return "none" }
+        return "\(ranking.survivor.uuid) > " + ranking.others.map(\.uuid.description).joined(separator: " ")
+    }
+
+    @Test func `C2: of untouched twins the one stays that a cleanup keeps, whatever the order is`() {
+        #expect(Self.least(Self.copies(("a", "c/x", 1, nil), ("c", "c/x", 1, nil), ("b", "c/x", 1, nil))) == "c > a b")
+        #expect(Self.least(Self.copies(("a", nil, 2, nil), ("c", nil, 1, nil))) == "a > c")
+        // A row of the user's may stay in the place of all copies, and the greatest copy in the place of the user's rows.
+        #expect(Self.least(Self.copies(("a", nil, 1, nil), ("b", nil, 1, 5), ("c", nil, 1, nil))) == "b > a c")
+        #expect(Self.least(Self.copies(("a", nil, 1, nil), ("b", nil, 2, nil), ("c", nil, nil, nil))) == "b > a c")
+        // Copies of two seeds are no twins.
+        #expect(Self.least(Self.copies(("a", "c/x", 1, nil), ("b", "c/y", 1, nil))) == "a > b")
+        #expect(Self.order(Self.copies(("a", nil, 1, nil), ("c", nil, 1, nil)), .least("uuid")) == "a > c")
+    }
+
+    @Test func `C3: an untouched copy does not stay for the edit of its twin`() {
+        let rows = Self.copies(("a", "c/x", 1, nil), ("b", "c/x", 1, 5), ("c", nil, 1, 5))
+        #expect(Self.least(rows, isDurable: true) == "b > a c")
+        #expect(Self.least(rows) == "a > b c")
+        #expect(Self.least(Self.copies(("a", "c/x", 1, nil), ("b", "c/y", 1, 5)), isDurable: true) == "a > b")
+    }
+
+    @Test func `I8: a dismissed row is a duplicate of dismissed copies of its own seed alone`() {
+        func parts(_ rows: (String, seed: String?, isDismissed: Bool)...) -> [String] {
+            let duplicates = rows.map { name, seed, isDismissed in
+                var row = Self.row(name, 1)
+                (row.seedID, row.isDismissed) = (seed, isDismissed)
+                return row
+            }
+            return DuplicateRule.parts(of: duplicates).map { $0.map(\.uuid.description).joined(separator: " ") }
+        }
+        #expect(parts(("a", "c/x", true), ("b", nil, false)) == [])
+        #expect(parts(("a", "c/x", true), ("b", nil, false), ("d", "c/y", false)) == ["b d"])
+        #expect(parts(("a", "c/x", true), ("b", "c/x", true), ("d", "c/y", true)) == ["a b"])
+        #expect(parts(("a", "c/x", false), ("b", nil, false)) == ["a b"])
+    }
+
     @Test func `the order in which rows come in does not count`() {
         let rows = [Self.row("a", 3), Self.row("b", 3), Self.row("c", 1), Self.row("d", .null), Self.row("e", "x")]
         for order in [Deduplication.SurvivorOrder.greatest("x"), .least("x")] {
