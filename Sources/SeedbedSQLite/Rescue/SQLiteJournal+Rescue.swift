@@ -77,7 +77,7 @@ extension SQLiteJournal {
             }
         }
         try hold(newer, as: uuid, insteadOf: entry, isNewer: isNewer, isInserted: there == nil, table)
-        try moveChildren(lost, to: uuid, layout, table, isTogether: isTogether, run)
+        try moveChildren(lost, to: uuid, layout, table, keepsCycles: isTogether || there == nil, run)
         try reconcileKeptRows(of: entry.uuid, as: uuid, lost, layout, table)
         if there == nil { return .inserted }
         if let copy = try copy(uuid, of: table), copy.isTouched { try journal(copy, of: table) }
@@ -204,7 +204,7 @@ extension SQLiteJournal {
     /// It leaves rows that refer to an existing row: one that has got the number since, or the copy that has come back.
     private func moveChildren(
         _ lost: [(key: ForeignKey, values: [SeedValue])], to uuid: UUIDText, _ layout: TableLayout, _ table: SeedTable,
-        isTogether: Bool, _ run: CleanupRun
+        keepsCycles: Bool, _ run: CleanupRun
     ) throws(StoreError) {
         let schema = SchemaReader(store: store.path, declared: table.declaredKeys)
         let reader = try store.reader(of: table)
@@ -221,8 +221,8 @@ extension SQLiteJournal {
             guard let new, !new.contains(where: \.isNull) else { continue }
             try moveLost(foreignKey, from: old, to: new, child)
             var mover = try store.removal.mover(of: foreignKey, layout, child, table, at: .now, in: run)
-            // The cycle was in the rows that were lost.
-            mover.keepsCycles = isTogether
+            // The rows that were lost stood so.
+            mover.keepsCycles = keepsCycles
             try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
                 try mover.move([(old, new)], on: store.connection)
             }

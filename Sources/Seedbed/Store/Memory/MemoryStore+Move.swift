@@ -66,13 +66,14 @@ extension MemoryStore {
     ///   - isLate: whether the rows arrived after their row was removed.
     ///   - former: the rows as they were before any of the moves that belong together.
     ///   - dedupe: the deduplication that moves them, or `nil` for a cleanup or a repair.
+    ///   - keepsOwn: whether a row may go on referring to itself.
     ///   - isMeant: whether the row of a number is to be moved.
     /// - Returns: whether no such row is left, because the survivor has no place for it.
     @discardableResult
     func move(
         _ key: Key, from values: [SeedValue], to survivor: Row, _ parent: SeedTable, in run: CleanupRun,
         at now: SeedInstant = .now, isLate: Bool = true, asIn former: [String: [Int64: Row]] = [:],
-        merging dedupe: DedupeRun? = nil,
+        merging dedupe: DedupeRun? = nil, keepsOwn: Bool = false,
         where isMeant: (Int64) -> Bool = { _ in true }
     ) -> Bool {
         let target = key.parentColumns.map { survivor[$0] ?? .null }
@@ -102,7 +103,7 @@ extension MemoryStore {
         where row.values(of: key.columns) == values && isMeant(number) && (chosen == nil || chosen == number) {
             // A survivor whose parent was its own twin has no parent then; a deduplication handles its own.
             let isOwn =
-                (dedupe == nil || isLate) && key.child == key.parent
+                !keepsOwn && (dedupe == nil || isLate) && key.child == key.parent
                 && row.values(of: key.parentColumns) == survivor.values(of: key.parentColumns)
             for (column, other) in zip(key.columns, key.parentColumns) {
                 let new = isOwn ? .null : survivor[other] ?? .null
