@@ -11,6 +11,12 @@ extension MemoryStore: StoreAdoption {
             var row = old
             for field in planned.fields { row[field.column] = field.value }
             state.rows[table.name]?[number] = row
+            // An edit that this device answers for is a touched copy now (A2).
+            if !row.isNull(table.mapping.updateDate) {
+                for field in planned.fields {
+                    state.journal[table.name]?[planned.uuid]?.row[field.column] = field.value
+                }
+            }
             noteArrival(of: row, over: nil, in: table.name)
         }
     }
@@ -34,9 +40,9 @@ extension MemoryStore: StoreAdoption {
         of entry: RemovalLogEntry, number: Int64?, in table: SeedTable
     ) -> (number: Int64, uuid: UUIDText)? {
         let rows = state.rows[table.name] ?? [:]
-        func uuid(_ number: Int64) -> UUIDText? { rows[number]?.text(table.mapping.uuid).map { UUIDText($0) } }
+        func uuid(_ number: Int64) -> UUIDText? { rows[number]?.uuid(in: table) }
         if let number, uuid(number) == entry.uuid { return (number, entry.uuid) }
-        for wanted in entry.identitiesSinceAdoption.dropFirst() {
+        for wanted in entry.identitiesSinceAdoption {
             let found = rows.keys.filter { uuid($0) == wanted }
             if found.count == 1 { return (found[0], wanted) }
         }
@@ -45,8 +51,8 @@ extension MemoryStore: StoreAdoption {
 }
 
 extension MemoryStore.Row {
-    /// The text in a column, or `nil` if it holds none.
-    fileprivate func text(_ column: String) -> String? {
-        if case .text(let text)? = self[column] { text } else { nil }
+    /// The row's identity, or `nil` if it has none.
+    func uuid(in table: SeedTable) -> UUIDText? {
+        if case .text(let text)? = self[table.mapping.uuid] { UUIDText(text) } else { nil }
     }
 }

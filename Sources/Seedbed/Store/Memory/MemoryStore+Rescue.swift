@@ -118,7 +118,7 @@ extension MemoryStore: RescueJournal {
     public func answer(for copy: SeedCopy, of table: SeedTable) throws(StoreError) {
         guard let number = number(of: copy.uuid, in: table), let row = state.rows[table.name]?[number] else { return }
         if state.journal[table.name]?[copy.uuid] != nil { return }
-        state.journal[table.name, default: [:]][copy.uuid] = Journaled(row: row, untagged: nil)
+        state.journal[table.name, default: [:]][copy.uuid] = Journaled(row: whole(row, in: table.name))
     }
 
     /// Changes the journaled values; a `createDate` that the row has stays.
@@ -144,7 +144,7 @@ extension MemoryStore: RescueJournal {
                 !row.isNull(table.mapping.updateDate),
                 !replaces(updateDate(of: held.row, table), updateDate(of: row, table))
             else { continue }
-            state.journal[table.name]?[uuid]?.row = row
+            state.journal[table.name]?[uuid]?.row = whole(row, in: table.name)
         }
     }
 
@@ -171,7 +171,7 @@ extension MemoryStore: RescueJournal {
             held.row[table.mapping.uuid] = .text(uuid.description)
             guard let row = withFreeKey(held.row, in: table.name) else { return .refused }
             held.row = row
-            add(row, to: table.name)
+            add(row.filter { !$0.value.isNull }, to: table.name)
         }
         for key in keys(to: table) {
             guard let values = lost.row.values(of: key.parentColumns),
@@ -179,7 +179,7 @@ extension MemoryStore: RescueJournal {
             else { continue }
             let new = there ?? held.row
             moveLost(key, from: values, to: new)
-            move(key, from: values, to: new, table, in: run)
+            move(key, from: values, to: new, table, in: run, keepsOwn: there == nil)
         }
         state.journal[table.name]?[entry.uuid] = nil
         state.journal[table.name]?[uuid] = Journaled(row: held.row, rescues: held.rescues + 1)
@@ -209,8 +209,7 @@ extension MemoryStore: RescueJournal {
 
     /// Whether a row keeps its own value of a column when the journaled values are written over it.
     private func isKept(_ column: String, in table: SeedTable) -> Bool {
-        let keys = tables[table.name]?.foreignKeys.map(\.column) ?? []
-        return (table.volatile + keys + identity(of: table)).contains(column)
+        (volatileColumns(of: table) + identity(of: table)).contains(column)
     }
 
     /// Changes the row to the journaled values.
@@ -250,11 +249,12 @@ extension MemoryStore: RescueJournal {
             state.journal[name]?[uuid]?.isOutdone = false
             return
         }
-        if held == nil && !isOwn { return }
+        if held == nil, !isOwn { return }
         let dates = [row, held?.row ?? [:]].map { updateDate(of: $0, table) }
         if held == nil || RescueRule.replaces(incoming: dates[0], held: dates[1]) {
             let untagged = old.flatMap { namesNoSeed($0, in: table) && $0.isNull(table.mapping.updateDate) ? $0 : nil }
-            state.journal[name, default: [:]][uuid] = Journaled(row: row, untagged: untagged ?? held?.untagged)
+            let version = Journaled(row: whole(row, in: name), untagged: untagged ?? held?.untagged)
+            state.journal[name, default: [:]][uuid] = version
         } else {
             state.journal[name]?[uuid]?.isLost = false
             state.journal[name]?[uuid]?.isOverwritten = false
@@ -274,8 +274,7 @@ extension MemoryStore: RescueJournal {
 
     /// The table and the identity under which the journal holds a row, or `nil` if this device does not answer for it.
     ///
-    /// It answers for rows that name a seed, and for those of which an adoption (A1, A2) or another device's cleanup may make a copy:
-    /// untagged ones, and tagged ones that the user edits.
+    /// It answers for rows that name a seed, and for untagged and edited ones of which an adoption or a cleanup may make a copy (A1, A2).
     private func journalKey(
         of row: Row, over old: Row? = nil, in name: String, isOwn: Bool = false
     ) -> (SeedTable, UUIDText)? {

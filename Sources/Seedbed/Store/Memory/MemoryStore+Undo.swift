@@ -20,8 +20,16 @@ extension MemoryStore {
         else { return .tableGone }
         let isOwnTwin = entry.reason == .duplicate && (entry.survivor == entry.uuid || entry.hasNamesake)
         if !row.isNull(table.mapping.uuid) {
+            if entry.reason == .duplicate, run.present[table.name] == nil {
+                // Before any of them comes back: one may get the identity that another one had.
+                run.present[table.name] = Set((state.rows[table.name] ?? [:]).values.compactMap { $0.uuid(in: table) })
+            }
             for uuid in [entry.uuid, identity] where !isOwnTwin {
-                if try !copies(withUUID: uuid, of: table).isEmpty { return .present }
+                if let present = run.present[table.name] {
+                    if present.contains(uuid) { return .present }
+                } else if try !copies(withUUID: uuid, of: table).isEmpty {
+                    return .present
+                }
             }
             if identity != entry.uuid {
                 row[table.mapping.uuid] = row[table.mapping.uuid].map { $0.spelling(identity) }

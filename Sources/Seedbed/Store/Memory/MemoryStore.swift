@@ -230,3 +230,11 @@ extension MemoryStore.Row {
     /// Whether the column is null or does not exist.
     func isNull(_ column: String) -> Bool { self[column]?.isNull ?? true }
 }
+
+extension MemoryStore {
+    /// The row with a null in each column that it leaves out: a rescue writes those back too, but not to columns that come later.
+    func whole(_ row: Row, in table: String) -> Row {
+        let columns = tables[table]?.columns ?? []
+        return row.merging(columns.map { ($0, SeedValue.null) }) { value, _ in value }
+    }
+}
