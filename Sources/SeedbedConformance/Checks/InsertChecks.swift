@@ -5,6 +5,7 @@ enum InsertChecks<Harness: StoreHarness> {
     static var all: [Check<Harness>] {
         [
             Check(.insert, "T1", "a copy has the release date, no updateDate, its identity and its seedID", tags),
+            Check(.insert, "T1", "values of every kind are stored as they are given", kinds),
             Check(.insert, "T1", "many copies at once are inserted as one by one", many),
             Check(.insert, "S3", "a copy inherits volatile columns and keys that its seed does not declare", inherits),
             Check(.insert, "S2", "a copy that was inserted holds its values", holds),
@@ -51,6 +52,33 @@ enum InsertChecks<Harness: StoreHarness> {
                 uuid  name   club  seedID       dismissDate  createDate                updateDate
                 b1    Timer  x     roles/timer  -            2025-06-01T10:11:12.013Z  -
                 """)
+    }
+
+    private static func kinds(_ probe: Probe<Harness>) throws {
+        let table = HarnessTables.sampled
+        let columns = ["name", "count", "weight", "data"]
+        let rows: [(name: String, values: [SeedValue])] = [
+            ("a1", [.text(" Caf\u{E9} cafe\u{301} \n"), .integer(.max), .real(0.1), .blob([0, 255, 0x61])]),
+            ("a2", [.text(""), .integer(.min), .real(2), .blob([])]), ("a3", [.text("12"), .null, .null, .null]),
+        ]
+        let copies = rows.map { row in
+            NewCopy(
+                uuid: Short.uuid(row.name), seedID: SeedReference(catalog: "samples", id: row.name),
+                createDate: Short.instant("2025-06-01"),
+                fields: zip(columns, row.values).map { StoredField(column: $0, value: $1) })
+        }
+        try probe.transaction {
+            try probe.store.prepare(table, columns: columns)
+            _ = try probe.store.insert(copies[0], into: table, inheriting: nil)
+            try probe.store.insert(Array(copies.dropFirst()), into: table)
+        }
+        for row in rows {
+            let copy = try probe.copyThere(row.name, in: table)
+            let found = try probe.store.columns.values(of: columns, in: [copy], of: table)
+            probe.expect(
+                "the values of \(row.name)", found.map { $0.map(Probe<Harness>.exact).description },
+                [row.values.map(Probe<Harness>.exact).description])
+        }
     }
 
     /// Inserts three hundred rows, so that a store that writes in batches fills several and has rows left over.

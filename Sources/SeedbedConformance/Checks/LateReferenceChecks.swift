@@ -13,6 +13,8 @@ enum LateReferenceChecks<Harness: StoreHarness> {
             Check(
                 .lateReference, "C5", "a reference stays if the core names no row for it", needs: [.earlyReferences],
                 unnamed),
+            Check(
+                .lateReference, "C5", "a reference to a copy that another device deleted leads to its twin", deleted),
             Check(.lateReference, "C5", "nothing to move is nothing", nothing),
             Check(
                 .lateReference, "C5", "a removal without a survivor is named as long as a selected row refers to it",
@@ -81,6 +83,14 @@ enum LateReferenceChecks<Harness: StoreHarness> {
                 54    Mine   ff
                 55    Mine   a9
                 """)
+    }
+
+    private static func deleted(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2")
+        try probe.insertSpeech("51", "a1")
+        try probe.delete("a1", from: HarnessTables.types, as: .sync)
+        try follow(.all, probe)
+        try probe.expectRows("after a1 was deleted", HarnessTables.speeches, are: speeches("a2"))
     }
 
     private static func unnamed(_ probe: Probe<Harness>) throws {

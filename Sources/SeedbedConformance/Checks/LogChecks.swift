@@ -34,6 +34,10 @@ enum LogChecks<Harness: StoreHarness> {
         probe.expect("where the log ends", "dropped \(page.dropped), last \(page.last)", "dropped 0, last 4")
         let last = try probe.transaction { try probe.store.log.lastCleanup().map(Probe<Harness>.shown) }
         probe.expect("the last cleanup", last, Array(log.dropFirst()))
+        for (cleanup, expected) in [(2, log.prefix(1)), (1, [])] {
+            let before = try probe.transaction { try probe.store.log.lastCleanup(of: nil, before: Int64(cleanup)) }
+            probe.expect("the last one before \(cleanup)", before.map(Probe<Harness>.shown), Array(expected))
+        }
     }
 
     private static func deletions(_ probe: Probe<Harness>) throws {
@@ -46,6 +50,8 @@ enum LogChecks<Harness: StoreHarness> {
         try probe.delete("ff", from: HarnessTables.roles, as: .user)
         probe.expect(
             "the log", try probe.log(), ["1 - now SpeechType a1 - deleted -", "2 - now Role b1 roles/timer deleted -"])
+        let isImport = try probe.store.log.log(after: 0).entries.map(\.isImport)
+        probe.expect("whether an import deleted them", isImport.description, [true, false].description)
         let last = try probe.transaction { try probe.store.log.lastCleanup().map(Probe<Harness>.shown) }
         probe.expect("the last cleanup", last, [])
     }

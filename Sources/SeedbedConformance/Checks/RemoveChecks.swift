@@ -8,6 +8,7 @@ enum RemoveChecks<Harness: StoreHarness> {
             Check(.remove, "C4", "a retired seed goes without a survivor, and nothing to remove is nothing", retired),
             Check(.remove, "C3", "a yielded copy is logged with its seed and the copy that it yielded to", yielded),
             Check(.remove, "C7", "a copy that is not there any more is not among the removals", stale),
+            Check(.remove, "C1", "a row of the user's stays that spells the same identity in another way", namesake),
             Check(.remove, "C5", "what refers to a removed copy refers to its survivor afterwards", children),
             Check(.remove, "C5", "several copies go to several survivors, each with its own children", survivors),
             Check(.remove, "C5", "a join row that would stand twice stays once, the greatest by uuid", joins),
@@ -129,6 +130,28 @@ enum RemoveChecks<Harness: StoreHarness> {
                 "2 cleanup 1 2025-07-01 SpeechType a3 - superseded a2",
             ])
         try probe.expectRows("after both", HarnessTables.types, are: left)
+    }
+
+    private static func namesake(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1", "a2")
+        try probe.insertType("A1", .text("Mine"), updated: "2025-07-02")
+        let copies = try probe.transaction {
+            try probe.store.copies(withUUID: Short.uuid("a1"), of: HarnessTables.plain)
+        }
+        guard let copy = copies.first(where: { !$0.isTouched }) else { throw Absent(what: "the untouched a1") }
+        let removal = PlannedRemoval(copy: copy, reason: .superseded, survivor: try probe.copyThere("a2"))
+        try probe.transaction {
+            _ = try probe.store.remove(
+                [removal], from: HarnessTables.plain, at: Short.instant("2025-07-01"), in: CleanupRun())
+        }
+        try probe.expectRows(
+            "the rows", HarnessTables.types,
+            are: """
+                SpeechType
+                uuid  name   green  position  folder  createDate  updateDate
+                a1    Mine   1      -         -       2025-01-01  2025-07-02
+                a2    Toast  1      -         -       2025-01-01  -
+                """)
     }
 
     private static func children(_ probe: Probe<Harness>) throws {

@@ -10,6 +10,10 @@ enum ReopeningChecks<Harness: StoreHarness> {
             Check(
                 .reopening, "T2", "the rows stay, and the user's edits go on being marked", needs: [.reopening], rows),
             Check(.reopening, "C7", "the log stays and is counted on, and can be undone", needs: [.reopening], log),
+            Check(.reopening, "C6", "the notes of rows that came in stay", needs: [.reopening], arrivals),
+            Check(
+                .reopening, "C7", "the log of another writer's deletion leads rows on", needs: [.reopening], deletions),
+            Check(.reopening, "R4", "a note that an account's content was removed stays", needs: [.reopening], content),
             Check(.reopening, "R1", "the journal stays, and whose it is", needs: [.reopening, .rescue], journal),
         ]
     }
@@ -83,6 +87,50 @@ enum ReopeningChecks<Harness: StoreHarness> {
             }
         }
         probe.expect("what reinsert says", skipped, ["a1 is back", "a2 is back"])
+        try probe.expectRows(
+            "the rows", HarnessTables.types,
+            are: """
+                SpeechType
+                uuid  name   green  position  folder  createDate  updateDate
+                a1'   Toast  1      -         -       2025-01-01  2025-08-01
+                a2'   Toast  1      -         -       2025-01-01  2025-08-01
+                a3    Toast  1      -         -       2025-01-01  -
+                """)
+    }
+
+    private static func arrivals(_ probe: Probe<Harness>) throws {
+        if try probe.store.bookkeeping.arrivals() == nil { return }
+        try probe.insertTypes("a1", "a2")
+        try probe.transaction { try probe.store.bookkeeping.forgetArrivals(of: [Short.uuid("a1")]) }
+        try probe.reopen()
+        let noted = try probe.store.bookkeeping.arrivals()?.uuids.map { Short.name($0) } ?? []
+        probe.expect("the rows of arrivals()", noted, ["a2"])
+        probe.expect("hasArrivals()", try probe.store.bookkeeping.hasArrivals(), true)
+    }
+
+    private static func deletions(_ probe: Probe<Harness>) throws {
+        try probe.insertTypes("a1")
+        try probe.insertSpeech("51", "a1")
+        try probe.delete("a1", from: HarnessTables.types, as: .sync)
+        try probe.reopen()
+        // The twin comes in only now.
+        try probe.insertTypes("a2")
+        _ = try probe.transaction {
+            try probe.store.references.repairDanglingReferences(
+                of: HarnessTables.plain, .all, forwarding: probe.store.forwarding, in: CleanupRun())
+        }
+        try probe.expectRows(
+            "after its twin came", HarnessTables.speeches, are: "Speech\nuuid  title  type\n51    Mine   a2")
+    }
+
+    private static func content(_ probe: Probe<Harness>) throws {
+        let bookkeeping = probe.store.bookkeeping
+        try probe.transaction { try bookkeeping.setContentRemoved(Short.instant("2025-03-01"), of: "id:a") }
+        // A store need not note it.
+        if try bookkeeping.contentRemoved(of: "id:a") == nil { return }
+        try probe.reopen()
+        let found = try ["id:a", "id:b"].map { Short.shown(try probe.store.bookkeeping.contentRemoved(of: $0)) }
+        probe.expect("contentRemoved(of:) for a and b", found, ["2025-03-01", "-"])
     }
 
     private static func journal(_ probe: Probe<Harness>) throws {

@@ -21,6 +21,7 @@ enum RescueChecks<Harness: StoreHarness> {
             check("R1", "a newer version that another device has put back is held instead, an older one is not", first),
             check("R1", "of two versions of a lost copy that are held the newer one is put back", newest),
             check("R3", "a copy that came in untouched gets its values back", writeBack),
+            check("R3", "a value that the user cleared is cleared again", clear),
             check("R1", "an edit by the user starts the count again", counted),
         ]
     }
@@ -193,6 +194,26 @@ enum RescueChecks<Harness: StoreHarness> {
         try expect(
             probe, "after the values were written back", "b1    Clock  x     roles/timer  -            2025-01-01  now")
         probe.expect("hasPendingRescues() afterwards", try journal.hasPendingRescues(), false)
+    }
+
+    private static func clear(_ probe: Probe<Harness>) throws {
+        let journal = try probe.journal()
+        try probe.insertEdited("b1", title: "Clock")
+        try probe.update("b1", of: HarnessTables.roles, to: ["name": .null])
+        let changes: HarnessRow = ["name": .text("Timer"), "updateDate": .null]
+        try probe.update("b1", of: HarnessTables.roles, to: changes, as: .sync)
+        let loss = try probe.firstPendingRescue()
+        guard let copy = loss.copy else { throw Absent(what: "the copy of the loss") }
+        probe.expect("whether the row holds the content", loss.holdsContent, false)
+        try probe.transaction { try journal.writeBack(loss, over: copy, in: HarnessTables.durable) }
+        try probe.delete(role: "99")
+        try probe.expectRows(
+            "after the values were written back", HarnessTables.roles,
+            are: """
+                Role
+                uuid  name  club  seedID       dismissDate  createDate  updateDate
+                b1    -     x     roles/timer  -            2025-01-01  now
+                """)
     }
 
     private static func counted(_ probe: Probe<Harness>) throws {

@@ -11,6 +11,7 @@ enum TransactionChecks<Harness: StoreHarness> {
             Check(.transaction, "S4", "a dry run gives its result and leaves nothing", dryRun),
             Check(.transaction, "S4", "an inner transaction that fails takes back only its own part", inner),
             Check(.transaction, "S4", "an outer transaction that fails takes its inner ones with it", outer),
+            Check(.transaction, "S4", "the store's notes are part of the transaction", bookkeeping),
             Check(.transaction, "S4", "preparing is part of the transaction", body: .unprepared(preparing)),
             Check(.transaction, "C7", "an observer is told of the outermost transactions that are kept", observer),
             Check(.transaction, "C7", "what an observer throws rolls the transaction back", refusal),
@@ -129,6 +130,59 @@ enum TransactionChecks<Harness: StoreHarness> {
         probe.expect("the store after the outer one failed", try state(probe), before)
         try probe.transaction(keeping: false) { try probe.transaction { try write(probe) } }
         probe.expect("the store after the outer one was a dry run", try state(probe), before)
+    }
+
+    private static func bookkeeping(_ probe: Probe<Harness>) throws {
+        let table = HarnessTables.plain
+        try probe.insertTypes("a1", "a2", "a3")
+        let receipt = CatalogReceipt(
+            catalog: "c", released: Short.instant("2025-01-01"), seededAt: Short.instant("2025-07-01"))
+        try probe.transaction { try probe.store.bookkeeping.record(receipt) }
+        try probe.remove(["a1"], for: "a2")
+        func write() throws {
+            let bookkeeping = probe.store.bookkeeping
+            try bookkeeping.withdrawReceipt(of: "c")
+            try bookkeeping.forgetArrivals(of: [Short.uuid("a2")])
+            try bookkeeping.setContentRemoved(Short.instant("2025-03-01"), of: "id:a")
+            try bookkeeping.setCopiesTakenOver([Short.uuid("a2")])
+            var given = SeedReceipt(id: "x", group: [.text("Toast")])
+            given.forms = [
+                SeedReceipt.Form(released: Short.instant("2025-01-01"), key: [], columns: ["name"], hash: "0")
+            ]
+            try bookkeeping.recordDelivered(given, of: "d")
+            try probe.store.log.markUndone(try probe.store.log.log(after: 0).entries)
+            try probe.store.references.file(
+                [
+                    SeedCopy.FiledValue(
+                        column: "position", value: .integer(7), source: Short.uuid("a1"), origin: Short.uuid("a1"),
+                        createDate: Short.instant("2025-01-01"))
+                ], in: try probe.copyThere("a3"), of: table)
+        }
+        func state() throws -> String {
+            let bookkeeping = probe.store.bookkeeping
+            func names(_ uuids: (some Sequence<UUIDText>)?) -> [String] {
+                (uuids?.map { Short.name($0) } ?? []).sorted()
+            }
+            return """
+                receipts: \(try bookkeeping.receipts().keys.sorted())
+                arrivals: \(names(try bookkeeping.arrivals()?.uuids))
+                content removed: \(Short.shown(try bookkeeping.contentRemoved(of: "id:a")))
+                taken over: \(names(try bookkeeping.copiesTakenOver()))
+                releases: \(try bookkeeping.releases(deliveredOf: "d").map { Short.shown($0) })
+                log: \(try probe.log())
+                \(try probe.dump(HarnessTables.types))
+                """
+        }
+        let before = try state()
+        do {
+            try probe.transaction {
+                try write()
+                throw StoreError.busy(store: "mine")
+            }
+        } catch StoreError.busy(store: "mine") {}
+        probe.expect("the notes after a body threw", try state(), before)
+        try probe.transaction(keeping: false) { try write() }
+        probe.expect("the notes after a dry run", try state(), before)
     }
 
     private static func preparing(_ probe: Probe<Harness>) throws {

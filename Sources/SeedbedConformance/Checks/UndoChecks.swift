@@ -5,6 +5,7 @@ enum UndoChecks<Harness: StoreHarness> {
     static var all: [Check<Harness>] {
         [
             Check(.undo, "C7", "a row comes back as it was, touched, under its next identity", reinsert),
+            Check(.undo, "C7", "values of every kind come back as they were", kinds),
             Check(.undo, "C7", "each undo goes one cleanup further back", further),
             Check(.undo, "C7", "a row whose identity is taken is skipped, and told why", present),
             Check(.undo, "C7", "a row that another device's undo has brought is skipped, and told why", broughtBack),
@@ -24,7 +25,8 @@ enum UndoChecks<Harness: StoreHarness> {
             let run = UndoRun()
             // As an undo does: join rows last, whose table has no catalog.
             for entry in entries.filter({ !$0.isJoinRow }) + entries.filter(\.isJoinRow) {
-                var table = entry.table == HarnessTables.durable.name ? HarnessTables.durable : HarnessTables.plain
+                let tables = [HarnessTables.durable, HarnessTables.sampled]
+                var table = tables.first { $0.name == entry.table } ?? HarnessTables.plain
                 if entry.isJoinRow { table = SeedTable(name: entry.table, key: []) }
                 let uuid = UndoRule.identity(of: entry)
                 let dating = now.map { UndoRule.updateDate(of: entry, as: uuid, at: $0) }
@@ -65,6 +67,31 @@ enum UndoChecks<Harness: StoreHarness> {
                 "1 cleanup 1 2025-07-01T08:00:00.000Z SpeechType a1 - superseded a2 undone",
                 "2 cleanup 1 2025-07-01T08:00:00.000Z Role b1 roles/timer retired - undone",
             ])
+    }
+
+    private static func kinds(_ probe: Probe<Harness>) throws {
+        let columns = ["name", "count", "weight", "data"]
+        let rows: [(name: String, values: [SeedValue])] = [
+            ("a1", [.text(" Caf\u{E9} cafe\u{301} \n"), .integer(.max), .real(0.1), .blob([0, 255, 0x61])]),
+            ("a2", [.text(""), .integer(.min), .real(2.5), .blob([])]), ("a3", [.text("12"), .null, .null, .null]),
+        ]
+        // The catalog declares one column alone; the others are the app's.
+        try probe.transaction { try probe.store.prepare(HarnessTables.sampled, columns: ["name"]) }
+        for row in rows {
+            var new = HarnessRow(uniqueKeysWithValues: zip(columns, row.values).filter { !$1.isNull })
+            new["uuid"] = .text(Short.uuidText(row.name))
+            new["createDate"] = Short.date("2025-01-01")
+            try probe.insert(new, into: HarnessTables.samples)
+        }
+        try probe.remove(rows.map(\.name), for: nil, .retired, from: HarnessTables.sampled)
+        probe.expect("what the undo says", try undo(probe), rows.map { "\($0.name) is back" })
+        for row in rows {
+            let copy = try probe.copyThere(row.name + "'", in: HarnessTables.sampled)
+            let found = try probe.store.columns.values(of: columns, in: [copy], of: HarnessTables.sampled)
+            probe.expect(
+                "the values of \(row.name)", found.map { $0.map(Probe<Harness>.exact).description },
+                [row.values.map(Probe<Harness>.exact).description])
+        }
     }
 
     private static func untouched(_ probe: Probe<Harness>) throws {

@@ -24,6 +24,11 @@ extension Probe {
             + (entry.hasRemoved ? " removed" : "")
     }
 
+    /// A value with the bytes of its text.
+    static func exact(_ value: SeedValue) -> String {
+        if case .text(let text) = value { "text \(Array(text.utf8))" } else { "\(value)" }
+    }
+
     /// The whole log.
     func log() throws -> [String] { try store.log.log(after: 0).entries.map(Self.shown) }
 

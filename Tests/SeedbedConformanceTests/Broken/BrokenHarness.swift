@@ -23,6 +23,13 @@ struct BrokenHarness: StoreHarness {
         case .newIdentity: again.name = "another"
         case .forgetsLog: again.memory.state.log = MemoryStore.RemovalMemory()
         case .unpreparedAfterwards: again.memory.state.prepared = [:]
+        case .forgetsLoggedRows:
+            for place in again.memory.state.log.rows.indices where again.memory.state.log.rows[place].row != nil {
+                again.memory.state.log.rows[place].row = [:]
+            }
+        case .losesTombstones: again.forgetTombstones()
+        case .forgetsArrivals: again.memory.state.arrivals = []
+        case .forgetsContentRemoval: again.memory.state.contentRemoved = [:]
         case .forgetsJournal: again.memory.state.journal = [:]
         default: break
         }
@@ -62,6 +69,12 @@ struct BrokenHarness: StoreHarness {
         write(to: store, as: writer) { store.memory.delete(from: table.name) { table.uuid(of: $0) == uuid } }
         if fault == .keepsNotes { store.memory.state.arrivals = notes }
         if fault == .noDeletions { store.memory.state.log = log }
+        if fault == .forgetsTombstones { store.forgetTombstones() }
+        if fault == .deletionsAreImports {
+            for place in store.memory.state.log.rows.indices {
+                store.memory.state.log.rows[place].entry.isImport = true
+            }
+        }
     }
 
     func rows(of table: HarnessTable, in store: BrokenStore) -> [HarnessRow] { store.memory.rows(of: table.name) }

@@ -26,6 +26,12 @@ extension BrokenStore {
             if !gone.isEmpty, let last = memory.state.rows[table.name]?.keys.max() {
                 memory.state.rows[table.name]?[last] = nil
             }
+        case .removesNamesakes:
+            for removal in removals {
+                memory.state.rows[table.name] = memory.state.rows[table.name]?.filter { _, row in
+                    row[table.mapping.uuid].map { $0.folded == .text(removal.copy.uuid.description) } != true
+                }
+            }
         case .noLog: memory.state.log = before.log
         case .logWithoutRow:
             for place in memory.state.log.rows.indices where memory.state.log.rows[place].row != nil {
@@ -65,6 +71,11 @@ extension BrokenStore {
         default: break
         }
         return gone
+    }
+
+    /// Forgets the values of rows that other writers deleted.
+    func forgetTombstones() {
+        for place in memory.state.log.rows.indices { memory.state.log.rows[place].tombstone = nil }
     }
 
     private func restoreChildren(_ before: MemoryStore.State) {
@@ -112,7 +123,8 @@ extension BrokenStore {
     func changeMark() throws(StoreError) -> [Int64]? { try memory.log.changeMark() }
     func log(after id: Int64) throws(StoreError) -> RemovalLogEntry.Page { try memory.log.log(after: id) }
     func lastCleanup(of share: RemovalLogEntry.Share?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {
-        try memory.log.lastCleanup(of: fault == .sharesLog ? nil : share, before: cleanup)
+        try memory.log.lastCleanup(
+            of: fault == .sharesLog ? nil : share, before: fault == .ignoresBefore ? nil : cleanup)
     }
     func discardLog(of share: RemovalLogEntry.Share) throws(StoreError) {
         if fault != .keepsLog { try memory.log.discardLog(of: share) }
@@ -137,6 +149,9 @@ extension BrokenStore {
         }
         if fault == .untouchedBack, skipped == nil, let last = memory.state.rows[table.name]?.keys.max() {
             memory.state.rows[table.name]?[last]?[table.mapping.updateDate] = .null
+        }
+        if fault == .undoDropsBlobs, skipped == nil, let last = memory.state.rows[table.name]?.keys.max() {
+            memory.state.rows[table.name]?[last]?["data"] = nil
         }
         return skipped
     }

@@ -64,7 +64,14 @@ extension BrokenStore: RescueJournal {
             try memory.retain(entry, of: table)
             return true
         }
-        return try memory.writeBack(entry, over: copy, in: table)
+        let before = memory.state.rows[table.name] ?? [:]
+        let isWritten = try memory.writeBack(entry, over: copy, in: table)
+        if fault == .clearsNothing {
+            memory.state.rows[table.name] = memory.state.rows[table.name]?.reduce(into: [:]) { rows, row in
+                rows[row.key] = row.value.merging(before[row.key] ?? [:]) { new, old in new.isNull ? old : new }
+            }
+        }
+        return isWritten
     }
 
     func retain(_ entry: JournalEntry, of table: SeedTable) throws(StoreError) { try memory.retain(entry, of: table) }

@@ -29,7 +29,10 @@ final class BrokenStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferen
         defer { if fault == .preparesForGood { memory.state.prepared = prepared } }
         var arrivals = memory.state.arrivals
         defer { if fault == .settlesInDryRuns { memory.state.arrivals = arrivals } }
+        var removed = memory.state.contentRemoved
+        defer { if fault == .keepsFailedNotes { memory.state.contentRemoved = removed } }
         return try memory.transaction(keeping: keeping) { () throws(StoreError) in
+            defer { removed = memory.state.contentRemoved }
             defer { (prepared, arrivals) = (memory.state.prepared, memory.state.arrivals) }
             return try body()
         }
@@ -105,6 +108,11 @@ final class BrokenStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferen
 
     func insert(_ row: NewCopy, into table: SeedTable, inheriting: SeedCopy?) throws(StoreError) -> SeedCopy {
         var row = row
+        if fault == .roundsValues {
+            for place in row.fields.indices {
+                if case .real(let real) = row.fields[place].value { row.fields[place].value = .real(real.rounded()) }
+            }
+        }
         if fault == .datesBySeeding { row.createDate = SeedInstant.now }
         var table = table
         if fault == .writesDefaultNames { table.mapping.createDate = "createDate" }
@@ -139,6 +147,13 @@ final class BrokenStore: SeedStore, StoreBookkeeping, StoreColumns, StoreReferen
     }
     func forgetArrivals(upTo last: Int64) throws(StoreError) { try memory.bookkeeping.forgetArrivals(upTo: last) }
     func forgetArrivals(of uuids: [UUIDText]) throws(StoreError) { try memory.bookkeeping.forgetArrivals(of: uuids) }
+
+    func contentRemoved(of account: String) throws(StoreError) -> SeedInstant? {
+        try memory.bookkeeping.contentRemoved(of: account)
+    }
+    func setContentRemoved(_ date: SeedInstant?, of account: String) throws(StoreError) {
+        try memory.bookkeeping.setContentRemoved(date, of: account)
+    }
 
     func isReferred(_ copy: SeedCopy, of table: SeedTable) throws(StoreError) -> Bool {
         try memory.references.isReferred(copy, of: table)

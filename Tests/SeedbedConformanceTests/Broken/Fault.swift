@@ -15,7 +15,7 @@ enum Fault: String, CaseIterable, Sendable {
     case forgetsReceipts, forgetsDelivered, newIdentity, forgetsLog, unpreparedAfterwards, forgetsJournal
     case noTouchedSurvivor, holdsEverything, olderWins, otherUUID, freshCount, rescuesOver, leavesAtLost, takesOthers,
         keepsOlder,
-        forgetsNewer, noWriteBack,
+        forgetsNewer, noWriteBack, clearsNothing,
         ownerless, keepsLosses
     case withholdsValues, mixesContents, omitsGoneRows, dropsNulls, roundsReals, valuesOfFirst, passesUsersRows,
         rowsTwice,
@@ -31,6 +31,8 @@ enum Fault: String, CaseIterable, Sendable {
     case notesNoInsertions, notesNoTags, keepsNotes, forgetsNewerNotes, settlesInDryRuns
     case readsDefaultNames, readsTextDates, writesDefaultNames, writesTextDates
     case movesAreEdits, standsUnderItself, knowsNoDeclaredKeys
+    case removesNamesakes, roundsValues, undoDropsBlobs, ignoresBefore, deletionsAreImports, keepsFailedNotes
+    case forgetsTombstones, forgetsLoggedRows, losesTombstones, forgetsArrivals, forgetsContentRemoval
 
     /// The topic of that check.
     var topic: String { String(caughtBy.prefix { $0 != " " }) }
@@ -38,6 +40,8 @@ enum Fault: String, CaseIterable, Sendable {
     /// The topic and rule of the check that must catch it.
     var caughtBy: String {
         switch self {
+        case .removesNamesakes: "remove C1"
+        case .keepsFailedNotes: "transaction S4"
         case .losesARow, .noLog, .claimsRemovals, .wrongSurvivorInLog: "remove C7"
         case .ignoresRollback, .keepsDryRuns, .preparesForGood: "transaction S4"
         case .deafObserver: "transaction C7"
@@ -47,7 +51,7 @@ enum Fault: String, CaseIterable, Sendable {
         case .ignoresSelection: "groups C6"
         case .holdsFolded: "groups S2"
         case .neverEmpty: "bookkeeping S2"
-        case .datesBySeeding, .losesOneOfMany: "insert T1"
+        case .datesBySeeding, .losesOneOfMany, .roundsValues: "insert T1"
         case .inheritsNothing, .watchesKeys: "insert S3"
         case .marksHalf: "insert T2"
         case .forgetsRenewal, .forgetsGroupColumns, .forgetsFormerFields, .forgetsWithdrawal, .forgetsAdoption,
@@ -67,24 +71,27 @@ enum Fault: String, CaseIterable, Sendable {
             "remove C5"
         case .replacesAlone: "remove S3"
         case .filesNothing, .filingEdits, .forgetsFiling: "remove C2"
-        case .followsNothing, .followsUnasked, .placesItself, .namesNoRemoval: "lateReference C5"
+        case .followsNothing, .followsUnasked, .placesItself, .namesNoRemoval, .forgetsTombstones:
+            "lateReference C5"
         case .logsNoLatePairs, .reportsNoLatePairs: "lateReference C7"
         case .touchedBack: "undo C5"
-        case .oneCleanup, .neverForgets, .noDeletions: "log C7"
+        case .oneCleanup, .neverForgets, .noDeletions, .ignoresBefore, .deletionsAreImports: "log C7"
         case .sharesLog, .keepsLog: "log R4"
-        case .logWithoutRow, .untouchedBack, .hidesDates, .undoesForEver, .overlooksOtherUndo,
+        case .undoDropsBlobs, .logWithoutRow, .untouchedBack, .hidesDates, .undoesForEver, .overlooksOtherUndo,
             .refersToFormerIdentity:
             "undo C7"
         case .forgetsReceipts, .newIdentity: "reopening S4"
         case .forgetsDelivered: "reopening S5"
-        case .forgetsLog: "reopening C7"
+        case .forgetsLog, .forgetsLoggedRows, .losesTombstones: "reopening C7"
+        case .forgetsArrivals: "reopening C6"
+        case .forgetsContentRemoval: "reopening R4"
         case .unpreparedAfterwards: "reopening T2"
         case .forgetsJournal: "reopening R1"
         case .noTouchedSurvivor, .holdsEverything: "journal R1"
         case .ownerless, .keepsLosses: "journal R4"
         case .olderWins, .keepsOlder, .forgetsNewer: "rescue R1"
         case .otherUUID, .freshCount, .rescuesOver, .leavesAtLost, .takesOthers: "rescue R2"
-        case .noWriteBack: "rescue R3"
+        case .noWriteBack, .clearsNothing: "rescue R3"
         case .omitsGoneRows, .mixesContents, .dropsNulls, .roundsReals, .passesUsersRows, .rowsTwice, .rowsByTableOrder,
             .emptyDefaults:
             "proof T4"

@@ -65,9 +65,7 @@ enum ProofChecks<Harness: StoreHarness> {
     }
 
     /// Shows a value with its kind, and a text by its bytes.
-    private static func shown(_ value: SeedValue) -> String {
-        if case .text(let text) = value { "text \(Array(text.utf8))" } else { "\(value)" }
-    }
+    private static func shown(_ value: SeedValue) -> String { Probe<Harness>.exact(value) }
 
     private static func rows(_ probe: Probe<Harness>) throws {
         try probe.insertTypes("a1", "A2")
