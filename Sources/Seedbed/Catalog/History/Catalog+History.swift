@@ -17,11 +17,16 @@ extension Catalog {
     package func returns(after history: Catalog.History) -> [String] {
         if history.forms.isEmpty { return [] }
         let returning = seeds.filter { seed in
-            !seed.again
-                && history.forms[seed.id]?.last {
-                    // A catalog that is edited has the date of its last release until `release` gives it another one.
-                    $0.released < released || $0.released == released && $0.content == .gone
-                }?.content == .gone
+            if seed.again { return false }
+            let forms = history.forms[seed.id] ?? []
+            if let gone = history.retiredNames[seed.id], gone <= released {
+                let later = forms.filter { gone <= $0.released && $0.released <= released && $0.content != .gone }
+                if later.isEmpty { return true }
+            }
+            return forms.last {
+                // A catalog that is edited has the date of its last release until `release` gives it another one.
+                $0.released < released || $0.released == released && $0.content == .gone
+            }?.content == .gone
         }.map(\.id)
         if returning.isEmpty { return [] }
         let named = returning.prefix(5).map { "“\($0)”" }.joined(separator: ", ")
@@ -106,6 +111,9 @@ extension Catalog {
             // Only the name went, and the seed goes on under another one. The history of a catalog that was renamed as a whole ends
             // with the name, so there a release has retired the seed.
             let isOther = !isWhole || current.id != id
+            if isOther, let last = forms.last, last.content == .gone {
+                renamed.retiredNames[current.id] = max(last.released, renamed.retiredNames[current.id] ?? last.released)
+            }
             renamed.merge(Catalog.History(forms: [current.id: isOther ? forms.filter { $0.content != .gone } : forms]))
         }
         return renamed

@@ -56,6 +56,9 @@ extension Catalog {
         /// In a copy of the release a change of one of them is no edit, whatever later releases declare (T4).
         var volatile: [SeedInstant: [String]] = [:]
 
+        /// When an earlier release retired a seed under a former id or in a former catalog, by its present id.
+        var retiredNames: [String: SeedInstant] = [:]
+
         /// A history with those releases and forms, in any order; the releases of the forms are added.
         public init(releases: [SeedInstant] = [], forms: [String: [Form]] = [:]) {
             self.releases = Set(releases).union(forms.values.joined().map(\.released)).sorted()
@@ -99,6 +102,7 @@ extension Catalog {
             shape = shape ?? other.shape
             columns.merge(other.columns) { own, _ in own }
             volatile.merge(other.volatile) { own, _ in own }
+            retiredNames.merge(other.retiredNames, uniquingKeysWith: max)
         }
 
         /// The forms by release, of each release the first one with the most content.

@@ -56,6 +56,26 @@ import Testing
         #expect(try sandbox.run("release --on 2026-12-01 --retire").status == 0)
     }
 
+    @Test func `a retired seed that comes back under another id is named`() throws {
+        let sandbox = try Sandbox(seeds: ["roles": Sandbox.roles()])
+        try sandbox.run("release")
+        try sandbox.write(Sandbox.roles("timer"), to: "Seeds/roles.json")
+        #expect(try sandbox.run("release --on 2026-12-01 --retire").status == 0)
+        #expect(!(try sandbox.run("check").output.contains("earlier release retired")))
+        func write(_ name: String, after day: String) throws {
+            let id = #""$id": "umpire""#
+            let roles = Sandbox.roles("timer", "umpire").replacing(id, with: #"\#(id), "$formerly": "judge""#)
+            let named = roles.replacing("Umpire", with: name).replacing("2026-11-20", with: day)
+            try sandbox.write(named, to: "Seeds/roles.json")
+        }
+        try write("Judge", after: "2026-12-01")
+        let release = try sandbox.run("release --on 2026-12-24")
+        #expect(release.output.contains("an earlier release retired “umpire”, and this one ships it again"))
+        // It has come back with that release.
+        try write("Umpire", after: "2026-12-24")
+        #expect(!(try sandbox.run("release --on 2026-12-25").output.contains("earlier release retired")))
+    }
+
     @Test func `one seed is not made of two that a release shipped`() throws {
         let sandbox = try Sandbox(seeds: ["roles": Sandbox.roles()])
         try sandbox.run("release")
