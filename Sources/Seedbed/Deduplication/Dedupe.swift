@@ -162,8 +162,10 @@ struct Dedupe {
         while done < plan.merges.count {
             let range = done..<min(done + Self.batch, plan.merges.count)
             let merges = Array(plan.merges[range])
-            let removed = try merging.merge(merges, by: deduplication, at: now, in: cleanupRun)
-            if removed.count < merges.reduce(0, { $0 + $1.removed.count }) {
+            let (removed, refused) = try merge(merges)
+            blocked.formUnion(refused)
+            // The next attempt, without these, tells of the others.
+            if refused.isEmpty, removed.count < merges.reduce(0, { $0 + $1.removed.count }) {
                 var left: [UUIDText: Int] = [:]
                 for merge in merges { for copy in merge.removed { left[copy.uuid, default: 0] += 1 } }
                 for removal in removed { left[removal.uuid, default: 0] -= 1 }
@@ -175,6 +177,54 @@ struct Dedupe {
             progress?(done, plan.merges.count)
         }
         return blocked
+    }
+
+    /// Carries merges out without those that a rule of the table refuses; returns the rows that keep them from being carried out.
+    ///
+    /// A trigger of the app may keep rows from being deleted. If all groups have to be merged, its error is that of the call.
+    private func merge(
+        _ merges: [Deduplication.PlannedMerge]
+    ) throws(StoreError) -> (removed: [RemovedRow], refused: Set<StoredRowID>) {
+        do throws(StoreError) {
+            return (try attempt(merges), [])
+        } catch {
+            guard case .constraint = error, !deduplication.mergesAll else { throw error }
+            if merges.count == 1 { return ([], try refusedRows(of: merges[0])) }
+            let first = try merge(Array(merges[..<(merges.count / 2)]))
+            let second = try merge(Array(merges[(merges.count / 2)...]))
+            return (first.removed + second.removed, first.refused.union(second.refused))
+        }
+    }
+
+    private func attempt(_ merges: [Deduplication.PlannedMerge]) throws(StoreError) -> [RemovedRow] {
+        var removed: [RemovedRow] = []
+        try cleanupRun.attempt { () throws(StoreError) in
+            try store.transaction(keeping: true) { () throws(StoreError) in
+                removed = try merging.merge(merges, by: deduplication, at: now, in: cleanupRun)
+            }
+        }
+        return removed
+    }
+
+    /// The rows that the table does not let go each by itself, or all rows of the merge if it lets each of them go.
+    private func refusedRows(of merge: Deduplication.PlannedMerge) throws(StoreError) -> Set<StoredRowID> {
+        var refused: Set<StoredRowID> = []
+        for copy in merge.removed where merge.removed.count > 1 {
+            var alone = merge
+            alone.removed = [copy]
+            do throws(StoreError) {
+                _ = try cleanupRun.isKept { () throws(StoreError) in
+                    try store.transaction(keeping: false) { () throws(StoreError) in
+                        _ = try merging.merge([alone], by: deduplication, at: now, in: cleanupRun)
+                    }
+                    return false
+                }
+            } catch {
+                guard case .constraint = error else { throw error }
+                refused.insert(copy.row)
+            }
+        }
+        return refused.isEmpty ? Set(merge.removed.map(\.row)) : refused
     }
 }
 

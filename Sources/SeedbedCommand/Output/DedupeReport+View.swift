@@ -73,7 +73,7 @@ extension DedupeReport {
             "\(row.uuid.title(in: row.table)) goes: equal to \(row.survivor?.words ?? "another row"), which stays"
         }
         lines += leftAlone.map {
-            "\($0.title(in: table)) stays: rows that refer to it cannot be moved, or a rule of the table refuses the merged row"
+            "\($0.title(in: table)) stays: rows that refer to it cannot be moved, or a rule of the table keeps it, or refuses the merged row"
         }
         let count = groups.count
         lines.append(
