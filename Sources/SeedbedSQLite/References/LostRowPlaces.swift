@@ -56,8 +56,11 @@ struct LostRowPlaces {
                 layout.column(column).flatMap { entry.row[$0.name] } ?? .null
             }
         }
-        let row = LostRow(
+        var row = LostRow(
             uuid: lost, columns: columns, referred: referred, logged: logged, survivors: tombstones.survivors)
+        row.removedTwins = { columns, values in
+            tombstones.removed(with: values, in: columns.map { layout.column($0)?.name ?? $0 })
+        }
         switch try forwarding(row, table) {
         case .identity(let uuid):
             let reader = try store.reader(of: table)

@@ -25,6 +25,9 @@ extension SQLiteReferences {
         /// The places of the last entry with each value, by the columns of a key.
         private var keyed: [[String]: [[SeedValue]: Int]] = [:]
 
+        /// The identities of removed rows by their values, by the columns of a group.
+        private var removed: [[String]: [[SeedValue]: [UUIDText]]] = [:]
+
         /// Adds an entry that is later than all others.
         func append(_ entry: Entry) {
             places.uuids[entry.uuid] = rows.count
@@ -49,6 +52,18 @@ extension SQLiteReferences {
                 keyed[columns] = index
             }
             return keyed[columns]?[values].map { rows[$0] }
+        }
+
+        /// The identities of the rows that Seedbed removed and that held these values in these columns, the last one first.
+        func removed(with values: [SeedValue], in columns: [String]) -> [UUIDText] {
+            if removed[columns] == nil {
+                var index: [[SeedValue]: [UUIDText]] = [:]
+                for entry in rows.reversed() where entry.isRemoval {
+                    index[columns.map { entry.row[$0] ?? .null }, default: []].append(entry.uuid)
+                }
+                removed[columns] = index
+            }
+            return removed[columns]?[values] ?? []
         }
     }
 

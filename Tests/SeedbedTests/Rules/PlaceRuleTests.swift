@@ -8,7 +8,8 @@ struct PlaceRuleTests {
     ///
     /// - Parameter former: the group of the same seed in another release.
     private func place(
-        of lost: UUIDText, _ rows: [UUIDText: String], former: String? = nil, isTagged: Bool = true
+        of lost: UUIDText, _ rows: [UUIDText: String], former: String? = nil, isTagged: Bool = true,
+        removed: [UUIDText: UUIDText] = [:]
     ) -> UUIDText? {
         func copies(_ name: String) -> [SeedCopy] {
             rows.filter { $0.value == name }.keys.sorted().map { uuid in
@@ -19,7 +20,10 @@ struct PlaceRuleTests {
             if column == "createDate", isTagged { return .text("2025-01-01") }
             return column == "name" ? .text("Malt") : .null
         }
-        let row = LostRow(uuid: lost, columns: [], referred: nil, logged: logged, survivors: [:])
+        var row = LostRow(uuid: lost, columns: [], referred: nil, logged: logged, survivors: removed)
+        row.removedTwins = { columns, values in
+            columns == ["name"] && values == [.text("Malt")] ? removed.keys.sorted() : []
+        }
         let table = SeedTable(name: "Drink", key: ["name"])
         let place = PlaceRule.place(of: row, in: table) {
             rows[$0] != nil
@@ -53,6 +57,15 @@ struct PlaceRuleTests {
         #expect(place("uuid", mapping) == rescue.map(LostRow.Place.identity))
         #expect(place("name", mapping) == nil)
         #expect(place("uuid", Catalog.Mapping()) == nil)
+    }
+
+    @Test func `C5: the row follows that in whose favour this device removed another copy of its group`() {
+        let (lost, other, user) = (UUIDText(Self.stem + "0"), UUIDText(Self.stem + "1"), UUIDText(Self.stem + "2"))
+        // A deduplication may have removed it in favour of a row whose key is spelled in another way.
+        #expect(place(of: lost, [user: "malt"], removed: [other: user]) == user)
+        #expect(place(of: lost, [user: "malt"]) == nil)
+        #expect(place(of: lost, [:], removed: [other: user]) == nil)
+        #expect(place(of: lost, [other: "Malt", user: "malt"], removed: [other: user]) == other)
     }
 
     /// An app that counts identities up has the next one for another seed, and no earlier version has rescued it.

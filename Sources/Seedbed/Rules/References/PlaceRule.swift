@@ -13,7 +13,8 @@ package enum PlaceRule {
 
     /// The row in the place of a row that is gone, or `nil` if nothing is known of one.
     ///
-    /// The log and the identities of rescued rows come first, then a copy of the group that the row was in. The last one is a copy
+    /// The log and the identities of rescued rows come first, then a copy of the group that the row was in. Next is the row in whose
+    /// favour this device removed another one of the group: another device removed the lost row in favour of that one. The last one is a copy
     /// of the row's seed under another key: a release has corrected the key, and another device has removed the row.
     ///
     /// - Parameters:
@@ -52,6 +53,16 @@ package enum PlaceRule {
                 !isUntagged || copy.createDate != nil
             }
             if let place = ReferenceRule.place(among: found, isDurable: table.isDurable) { return .copy(place) }
+        }
+        for grouped in groups ?? [] {
+            let group = grouped.groupColumns.map(logged.value)
+            if group.contains(where: \.isNull) { continue }
+            for twin in lost.removedTwins(grouped.groupColumns, group) where twin != uuid {
+                let end = try ForwardingRule.end(from: twin, survivors: lost.survivors, isThere: isThere) {
+                    (_) throws(E) in false
+                }
+                if let end { return .identity(end) }
+            }
         }
         if isUntagged { return nil }
         return ReferenceRule.place(among: try twins(logged), isDurable: table.isDurable).map { .copy($0) }

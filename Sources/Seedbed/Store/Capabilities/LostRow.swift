@@ -24,6 +24,10 @@ public struct LostRow {
     public var logged: Logged?
     /// The copy that stayed in the place of each removed copy of the table, by the log.
     public var survivors: [UUIDText: UUIDText]
+    /// The identities of the rows that Seedbed removed and that held these values in these columns, by the log; the last one first.
+    ///
+    /// By default none: a store then does not follow the log of another copy of the seed.
+    public var removedTwins: (_ columns: [String], _ values: [SeedValue]) -> [UUIDText] = { _, _ in [] }
 
     /// A row that is gone.
     public init(

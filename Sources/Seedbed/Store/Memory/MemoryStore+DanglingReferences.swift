@@ -80,6 +80,12 @@ extension MemoryStore {
         if let entry, let old = entry.row ?? entry.tombstone {
             lost.logged = LostRow.Logged(isImport: entry.entry.isImport) { old[$0] ?? .null }
         }
+        lost.removedTwins = { columns, values in
+            log.reversed().filter { logged in
+                logged.row.map { row in columns.map { row[$0] ?? .null } == values } ?? false
+            }
+            .map(\.entry.uuid)
+        }
         let place: UUIDText? =
             switch try forwarding(lost, table) {
             case .identity(let uuid): uuid

@@ -28,6 +28,42 @@ struct SeededDedupeTests {
         #expect(try world.rows("SELECT uuid, updateDate FROM t WHERE name = 'Timer'") == "\(twin) -")
     }
 
+    @Test func `a row under another device's copy follows the copy that was merged into the user's own row`()
+        async throws
+    {
+        let world = try await AppWorld.launched(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, createDate TEXT, updateDate TEXT);
+            CREATE TABLE note (uuid TEXT PRIMARY KEY, t TEXT REFERENCES t (uuid))
+            """, seeds: #"{ "name": "Home" }"#)
+        try world.app.execute("INSERT INTO t (uuid, name) VALUES ('own', 'home')")
+        let folders = Deduplication(
+            of: "t", by: [Deduplication.KeyColumn("name", .nocase)], survivor: .greatest("createDate"))
+        try await world.seeder.dedupe(folders, account: .signedOut)
+        #expect(try world.rows("SELECT uuid FROM t") == "own")
+        // Another device's copy comes in, and goes again: that device has removed it in favour of this one's.
+        try world.imports("INSERT INTO t VALUES ('theirs', 'Home', '\(Self.day)', NULL)")
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        try world.app.execute("INSERT INTO note VALUES ('n', 'theirs')")
+        try world.imports("DELETE FROM t WHERE uuid = 'theirs'")
+        _ = try await world.seeder.importFinished(account: .signedOut)
+        #expect(try world.rows("SELECT t FROM note") == "own")
+    }
+
+    @Test func `a row that a trigger keeps stays alone`() async throws {
+        let world = try await world()
+        try world.app.execute(
+            """
+            INSERT INTO t (uuid, name) VALUES ('a', 'x'), ('b', 'x'), ('c', 'x'), ('d', 'y'), ('e', 'y');
+            CREATE TRIGGER keep BEFORE DELETE ON t WHEN OLD.uuid = 'b' BEGIN SELECT RAISE(ABORT, 'no'); END
+            """)
+        let report = try await world.seeder.dedupe(Self.presets, account: .signedOut)
+        #expect(
+            report.groups.map { "\($0.survivor) < \($0.removed.map(\.description))" } == ["a < [\"c\"]", "d < [\"e\"]"])
+        #expect(report.leftAlone == [UUIDText("b")])
+        #expect(try world.rows("SELECT uuid FROM t WHERE name IN ('x', 'y') ORDER BY uuid") == "a\nb\nd")
+    }
+
     @Test(arguments: [Deduplication.SurvivorOrder.least("createDate"), .greatest("createDate")])
     func `a dismissed preset neither goes for a row that the user sees nor hides it`(order: Deduplication.SurvivorOrder)
         async throws
