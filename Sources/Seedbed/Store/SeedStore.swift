@@ -60,9 +60,10 @@ public protocol SeedStore: AnyObject {
     /// It may be called outside a transaction.
     func copies(withUUID uuid: UUIDText, of table: SeedTable) throws(StoreError) -> [SeedCopy]
 
-    /// Calls `body` with the same groups, and with the values of their copies in some columns.
+    /// Calls `body` with each group of the selected rows, as <doc:WritingAStore> says which rows form one, and with values of its copies.
     ///
-    /// A store that must look for these values once more leaves ``CopyGroup/contents`` empty, which is the default.
+    /// ``CopyGroup/contents`` holds a row of values for each copy, in the order of the copies, with a value for each of `columns`. A
+    /// store that must look for these values once more leaves it empty, which is the default.
     func forEachGroup(
         in table: SeedTable, _ selection: CleanupScope, reading columns: [String],
         _ body: (CopyGroup) throws(StoreError) -> Void

@@ -55,7 +55,7 @@ extension UndoReport.Skipped {
             case .conflict: "it breaks a rule of its table, such as a value that only one row may have"
             case .referenceGone: "a row that it refers to is gone"
             case .changed: "it was changed since it was adopted, or is gone"
-            case .tableGone: "no catalog has its table any more"
+            case .tableGone: "its table is gone, or has another name that no catalog tells"
             case .columnGone: "it holds a value in a column that its table may have under another name now"
             case .merged: "it was merged into another row; undo without UUIDs takes the whole merge back"
             }

@@ -89,10 +89,11 @@ package final class Provenance {
         var unread: [(group: Int, copy: Int)] = []
         for group in groups.indices {
             for copy in groups[group].copies.indices where groups[group].copies[copy].isUntouched {
-                if groups[group].contents.isEmpty {
-                    unread.append((group, copy))
+                let contents = groups[group].contents
+                if contents.indices.contains(copy), contents[copy].count == columns.names.count {
+                    try mark(group, copy, contents[copy])
                 } else {
-                    try mark(group, copy, groups[group].contents[copy])
+                    unread.append((group, copy))
                 }
             }
         }

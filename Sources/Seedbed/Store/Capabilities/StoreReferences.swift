@@ -54,7 +54,8 @@ public protocol StoreReferences {
     ///
     /// The store looks for references that lead to no row, in the selected rows of the tables that refer. For each it hands over
     /// what its log knows of the missing row, and moves the reference to the row that `forwarding` names. It writes nothing if
-    /// nothing is to be moved.
+    /// nothing is to be moved. If one of the selected rows is a copy of the table, or another writer has deleted a copy since the last call,
+    /// it looks at all rows that refer: one may have waited for that.
     ///
     /// - Returns: the last log entries of the copies that Seedbed removed, to which these rows still refer: no row takes their
     ///   places. If others deleted such a copy, and Seedbed had removed its rescue (R2), it is the rescue's entry.
