@@ -69,12 +69,17 @@ package enum DuplicateRule {
         func copy(_ place: Int) -> SeedCopy {
             SeedCopy(row: rows[place].row, uuid: rows[place].uuid, createDate: rows[place].createDate)
         }
+        var greatest: [String?: SeedCopy] = [:]
+        for place in untouched {
+            let copy = copy(place)
+            if greatest[rows[place].seedID].map({ CopyOrder.isLess($0, copy) }) ?? true {
+                greatest[rows[place].seedID] = copy
+            }
+        }
         return Set(
             untouched.filter { place in
                 if let seedID = rows[place].seedID, touched.contains(seedID) { return true }
-                return untouched.contains { other in
-                    rows[other].seedID == rows[place].seedID && CopyOrder.isLess(copy(place), copy(other))
-                }
+                return greatest[rows[place].seedID].map { CopyOrder.isLess(copy(place), $0) } ?? false
             })
     }
 
