@@ -92,9 +92,10 @@ extension WorkingCopy {
         }
         for (entity, keys) in keys {
             for object in try graph.objects(of: entity, where: .keys(Array(keys))) { take(object, of: entity) }
-            // The copies at which another object has the only place.
-            for reference in entities[entity]?.references ?? []
-            where reference.destination == table.name && !reference.isInverseToMany && !isWhole(entity) {
+            // The copies at which another object has the only place, or one that may be equal to it: a join object.
+            let references = entities[entity]?.references ?? []
+            for reference in references where reference.destination == table.name && !isWhole(entity) {
+                if reference.isInverseToMany && references.count < 2 { continue }
                 let copies = (loaded[table.name] ?? [:]).keys.compactMap { numbers.key(of: $0) }
                 let condition = GraphCondition.refers(relationship: reference.name, to: copies)
                 for object in try graph.objects(of: entity, where: condition) { take(object, of: entity) }

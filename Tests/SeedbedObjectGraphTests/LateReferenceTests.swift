@@ -47,6 +47,27 @@ import Testing
         #expect(device.file.history.last?.transaction.author == "seedbed")
     }
 
+    @Test func `C5: are dropped and logged if they make a join object equal to another one`() async throws {
+        let device = try await GraphDevice().launched()
+        let tea = try device.key("Drink", "name", .text("Tea"))
+        device.app { $0.insert(["uuid": .text(GraphDevice.uuid(0xa)), "name": .text("hot")], into: "Label") }
+        let label = try device.key("Label", "name", .text("hot"))
+        func pairing(_ uuid: Int, _ drink: GraphKey) -> [String: GraphValue] {
+            ["uuid": .text(GraphDevice.uuid(uuid)), "drink": .object(drink), "label": .object(label)]
+        }
+        device.app { $0.insert(pairing(1, tea), into: "Pairing") }
+        let survivor = try device.importTwin()
+        device.mirror { write in
+            write.insert(pairing(2, survivor), into: "Pairing")
+            write.delete(tea)
+        }
+        let report = try await device.importFinished()
+        #expect(report.removed.map { "\($0.table) \($0.reason)" } == ["Pairing equal"])
+        let left = device.file.objects(of: "Pairing")
+        #expect(left.map { $0.values["uuid"] } == [.text(GraphDevice.uuid(2))])
+        #expect(left.map { $0.values["drink"] } == [.object(survivor)])
+    }
+
     /// The way for apps that need more: an attribute keeps what the mirror would clear.
     @Test func `C5: follow the log if an attribute holds the identity of the copy`() async throws {
         var entities = GraphDevice.entities
