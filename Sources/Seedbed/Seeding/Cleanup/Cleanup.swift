@@ -170,7 +170,7 @@ struct Cleanup {
         let identities = Set(planned.map(\.copy.uuid))
         report.leftAlone.removeAll { $0.table == table.name && $0.reason == .referred && identities.contains($0.uuid) }
         var rest = planned
-        var isDone = false
+        var (isDone, isRepaired) = (false, false)
         while !isDone {
             var (free, referred): ([PlannedRemoval], [PlannedRemoval]) = ([], [])
             for removal in rest {
@@ -179,6 +179,12 @@ struct Cleanup {
                 } else {
                     free.append(removal)
                 }
+            }
+            if !free.isEmpty, !isRepaired {
+                // Rows of a twin that was deleted elsewhere may have to follow to one of these copies first (C5).
+                isRepaired = true
+                try repairReferences(to: table, .all, report: &report)
+                continue
             }
             try carryOut(free, from: table, report: &report)
             rest = referred
