@@ -140,11 +140,8 @@ extension MemoryStore: RescueJournal {
     /// Updates the entries from their rows, unless the journal holds a newer version.
     private func holdRows(of table: SeedTable, replaces: (SeedInstant?, SeedInstant?) -> Bool) {
         for (uuid, held) in state.journal[table.name] ?? [:] where !held.isPending {
-            guard let number = number(of: uuid, in: table), let row = state.rows[table.name]?[number],
-                !row.isNull(table.mapping.updateDate),
-                !replaces(updateDate(of: held.row, table), updateDate(of: row, table))
-            else { continue }
-            state.journal[table.name]?[uuid]?.row = whole(row, in: table.name)
+            guard let number = number(of: uuid, in: table), let row = state.rows[table.name]?[number] else { continue }
+            hold(row, uuid, table, replaces)
         }
     }
 
@@ -203,7 +200,7 @@ extension MemoryStore: RescueJournal {
         [table.mapping.uuid] + [tables[table.name]?.primaryKey].compactMap(\.self)
     }
 
-    private func updateDate(of row: Row, _ table: SeedTable) -> SeedInstant? {
+    func updateDate(of row: Row, _ table: SeedTable) -> SeedInstant? {
         table.dates.instant(from: row[table.mapping.updateDate] ?? .null)
     }
 
@@ -244,6 +241,7 @@ extension MemoryStore: RescueJournal {
         guard let (table, uuid) = journalKey(of: row, over: old, in: name, isOwn: isOwn) else { return }
         let held = state.journal[name]?[uuid]
         guard !row.isNull(table.mapping.updateDate) else {
+            if let old { hold(old, uuid, table, RescueRule.replaces) }
             state.journal[name]?[uuid]?.isOverwritten = true
             state.journal[name]?[uuid]?.isLost = false
             state.journal[name]?[uuid]?.isOutdone = false
@@ -268,6 +266,7 @@ extension MemoryStore: RescueJournal {
         guard let (table, uuid) = journalKey(of: row, in: name) else { return }
         // If the user deletes a row on this device that names no seed, nothing is lost: the app deletes its own rows.
         if namesNoSeed(row, in: table), !isImporting { return }
+        hold(row, uuid, table, RescueRule.replaces)
         state.journal[name]?[uuid]?.isLost = true
         for column in volatileColumns(of: table) { state.journal[name]?[uuid]?.row[column] = row[column] }
     }

@@ -232,6 +232,16 @@ extension MemoryStore.Row {
 }
 
 extension MemoryStore {
+    /// Holds the row as it is, unless the journal holds a newer version: an import may have changed it and left its date (R1).
+    func hold(
+        _ row: Row, _ uuid: UUIDText, _ table: SeedTable, _ replaces: (SeedInstant?, SeedInstant?) -> Bool
+    ) {
+        guard let held = state.journal[table.name]?[uuid], !row.isNull(table.mapping.updateDate),
+            !replaces(updateDate(of: held.row, table), updateDate(of: row, table))
+        else { return }
+        state.journal[table.name]?[uuid]?.row = whole(row, in: table.name)
+    }
+
     /// The row with a null in each column that it leaves out: a rescue writes those back too, but not to columns that come later.
     func whole(_ row: Row, in table: String) -> Row {
         let columns = tables[table]?.columns ?? []
