@@ -20,6 +20,7 @@ extension SQLiteReferences {
                 "SELECT 1 FROM seedbed_log WHERE tbl = ? AND trail = 1 LIMIT 1", [.text(layout.name)]) != nil
         var open = isOpen ? try moveFromReusedNumbers(of: layout, table, forwarding, run) : []
         let reader = SchemaReader(store: store.path, declared: table.declaredKeys)
+        let reused = isOpen ? try reusedNumbers(of: layout) : []
         var places: LostRowPlaces?
         for key in layout.children {
             guard let child = try reader.layout(of: key.child, on: store.connection) else { continue }
@@ -40,9 +41,19 @@ extension SQLiteReferences {
                 }
             }
             if moves.isEmpty { continue }
-            let parts = Dictionary(grouping: moves) { places.deduplication(of: $0.old, by: key) }
-            for (deduplication, moves) in parts.sorted(by: { $0.key ?? 0 < $1.key ?? 0 }) {
+            let isNumber = ReusedNumbers(table: table, layout: layout).keys.contains(key)
+            let parts = Dictionary(grouping: moves) { move in
+                Part(
+                    deduplication: places.deduplication(of: move.old, by: key),
+                    isReused: isNumber && reused.contains(move.old[0]))
+            }
+            for (part, moves) in parts.sorted(by: { $0.key < $1.key }) {
+                let deduplication = part.deduplication
                 var mover = try store.removal.mover(of: key, layout, child, table, at: .now, in: run)
+                // Rows that were not filed under the last row of this number wait for an earlier one.
+                if part.isReused {
+                    mover.only = "NOT (\(ReusedNumbers(table: table, layout: layout).meansDeleted(key, child)))"
+                }
                 if let deduplication {
                     let changes = try noting(deduplication, layout, child, table)
                     mover.willMove = store.removal.noteMoves(by: key, child, in: changes)
@@ -71,6 +82,25 @@ extension SQLiteReferences {
             }
         }
         return entries
+    }
+
+    /// Moves that are made at once.
+    private struct Part: Hashable, Comparable {
+        /// The deduplication that removed the rows.
+        let deduplication: Int64?
+        /// Whether the number was that of several deleted rows, one after the other.
+        let isReused: Bool
+
+        static func < (left: Part, right: Part) -> Bool {
+            (left.deduplication ?? 0, left.isReused ? 1 : 0) < (right.deduplication ?? 0, right.isReused ? 1 : 0)
+        }
+    }
+
+    /// Returns the numbers of deleted copies that other rows have got since, while rows still mean the copies.
+    private func reusedNumbers(of layout: TableLayout) throws(StoreError) -> Set<SeedValue> {
+        let rows = try store.connection.rows(
+            "SELECT DISTINCT reused FROM seedbed_log WHERE tbl = ? AND reused IS NOT NULL", [.text(layout.name)])
+        return Set(rows.map { $0[0] })
     }
 
     /// Returns the log of an earlier deduplication, in which its undo finds the references that came in later.

@@ -34,7 +34,9 @@ extension MemoryStore {
                 // The undo of a deduplication gives rows that came in later their references back too.
                 let cleanup = entry?.entry.cleanup.flatMap { state.dedupes[$0] == nil ? nil : $0 }
                 let dedupe = cleanup.map { _ in DedupeRun() }
-                let isMoved = move(key, from: values, to: survivor, table, in: run, merging: dedupe)
+                let isMoved = move(key, from: values, to: survivor, table, in: run, merging: dedupe) { number in
+                    !meansEarlier(number, key, values)
+                }
                 if !isMoved, let entry { open.insert(entry.entry.id) }
                 if let cleanup, let dedupe { state.dedupes[cleanup]?.changes += dedupe.changes }
             }

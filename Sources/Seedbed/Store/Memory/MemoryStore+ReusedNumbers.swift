@@ -46,6 +46,21 @@ extension MemoryStore {
         }
     }
 
+    /// Whether a row waits for an earlier deleted copy of the number, and not for the last one: it was not filed under that.
+    func meansEarlier(_ number: Int64, _ key: Key, _ values: [SeedValue]) -> Bool {
+        guard values.count == 1 else { return false }
+        return state.reused.contains { entry, value in
+            guard value == values[0], let table = tableOfEntry(entry), numberKeys(to: table).contains(key) else {
+                return false
+            }
+            return !state.filed.contains(FiledRow(entry: entry, child: key.child, number: number))
+        }
+    }
+
+    private func tableOfEntry(_ entry: Int64) -> SeedTable? {
+        state.log.rows.first { $0.entry.id == entry }.flatMap { state.prepared[$0.entry.table] }
+    }
+
     /// Moves the rows that mean a deleted copy whose number another row has now.
     ///
     /// - Returns: the entries of copies whose rows have no other place yet.
