@@ -66,7 +66,9 @@ struct BrokenHarness: StoreHarness {
 
     func delete(_ uuid: UUIDText, from table: HarnessTable, of store: BrokenStore, as writer: HarnessWriter) {
         let (log, notes) = (store.memory.state.log, store.memory.state.arrivals)
+        let held = store.memory.state.journal[table.name]?[uuid]?.row
         write(to: store, as: writer) { store.memory.delete(from: table.name) { table.uuid(of: $0) == uuid } }
+        if fault == .keepsOlder, let held { store.memory.state.journal[table.name]?[uuid]?.row = held }
         if fault == .keepsNotes { store.memory.state.arrivals = notes }
         if fault == .noDeletions { store.memory.state.log = log }
         if fault == .forgetsTombstones { store.forgetTombstones() }

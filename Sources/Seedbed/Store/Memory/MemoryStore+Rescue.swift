@@ -241,7 +241,7 @@ extension MemoryStore: RescueJournal {
         guard let (table, uuid) = journalKey(of: row, over: old, in: name, isOwn: isOwn) else { return }
         let held = state.journal[name]?[uuid]
         guard !row.isNull(table.mapping.updateDate) else {
-            if let old { hold(old, uuid, table, RescueRule.replaces) }
+            if let old { hold(old, uuid, table) { RescueRule.replaces(incoming: $0, held: $1) } }
             state.journal[name]?[uuid]?.isOverwritten = true
             state.journal[name]?[uuid]?.isLost = false
             state.journal[name]?[uuid]?.isOutdone = false
@@ -266,7 +266,7 @@ extension MemoryStore: RescueJournal {
         guard let (table, uuid) = journalKey(of: row, in: name) else { return }
         // If the user deletes a row on this device that names no seed, nothing is lost: the app deletes its own rows.
         if namesNoSeed(row, in: table), !isImporting { return }
-        hold(row, uuid, table, RescueRule.replaces)
+        hold(row, uuid, table) { RescueRule.replaces(incoming: $0, held: $1) }
         state.journal[name]?[uuid]?.isLost = true
         for column in volatileColumns(of: table) { state.journal[name]?[uuid]?.row[column] = row[column] }
     }
