@@ -92,7 +92,7 @@ extension WorkingCopy {
         }
         for (entity, keys) in keys {
             for object in try graph.objects(of: entity, where: .keys(Array(keys))) { take(object, of: entity) }
-            // The copies at which another object has the only place, or one that may be equal to it: a join object.
+            // Another object may have the only place at a copy. A join object may also become equal to one at a copy.
             let references = entities[entity]?.references ?? []
             for reference in references where reference.destination == table.name && !isWhole(entity) {
                 if reference.isInverseToMany && references.count < 2 { continue }

@@ -27,6 +27,9 @@ extension Catalog {
             self.scope = scope
         }
 
+        /// Whether rows name their seed and the app dismisses them.
+        package var isDurable: Bool { seedID != nil && dismissDate != nil }
+
         /// All mapped columns, in a fixed order.
         public var columns: [String] {
             [createDate, updateDate, uuid] + [seedID, dismissDate, scope].compactMap { $0 }

@@ -40,7 +40,7 @@ public struct SeedTable: Hashable, Sendable {
     }
 
     /// Whether the app dismisses seeds instead of deleting them, which C3 and the rescue need.
-    public var isDurable: Bool { mapping.seedID != nil && mapping.dismissDate != nil }
+    public var isDurable: Bool { mapping.isDurable }
 
     /// The columns that make rows copies of one seed: the scope, if mapped, and the `seedID`, or else the key.
     public var groupColumns: [String] {

@@ -121,8 +121,7 @@ struct Dedupe {
         func add(_ rows: [Deduplication.DuplicateRow]) {
             let ranking = DuplicateRule.ranking(
                 of: rows, by: deduplication.survivor, breaksTies: deduplication.breaksTies,
-                isSeeded: deduplication.isSeeded,
-                isDurable: deduplication.mapping.seedID != nil && deduplication.mapping.dismissDate != nil)
+                isSeeded: deduplication.isSeeded, isDurable: deduplication.mapping.isDurable)
             guard var ranking else { return }
             if !staying.isEmpty {
                 leftAlone += ranking.others.filter { staying.contains($0.row) }.map(\.uuid)
@@ -164,7 +163,7 @@ struct Dedupe {
             let merges = Array(plan.merges[range])
             let (removed, refused) = try merge(merges)
             blocked.formUnion(refused)
-            // The next attempt, without these, tells of the others.
+            // If any were refused, all is rolled back, and the next attempt finds the other rows that stay.
             if refused.isEmpty, removed.count < merges.reduce(0, { $0 + $1.removed.count }) {
                 var left: [UUIDText: Int] = [:]
                 for merge in merges { for copy in merge.removed { left[copy.uuid, default: 0] += 1 } }
@@ -179,9 +178,9 @@ struct Dedupe {
         return blocked
     }
 
-    /// Carries merges out without those that a rule of the table refuses; returns the rows that keep them from being carried out.
+    /// Carries out the merges that the table allows; returns the removed rows, and the rows because of which it refuses the other merges.
     ///
-    /// A trigger of the app may keep rows from being deleted. If all groups have to be merged, its error is that of the call.
+    /// A trigger of the app may refuse to delete a row. If all groups have to be merged, the call fails with that error.
     private func merge(
         _ merges: [Deduplication.PlannedMerge]
     ) throws(StoreError) -> (removed: [RemovedRow], refused: Set<StoredRowID>) {
@@ -196,6 +195,7 @@ struct Dedupe {
         }
     }
 
+    /// Carries out all of the merges, or throws and changes nothing.
     private func attempt(_ merges: [Deduplication.PlannedMerge]) throws(StoreError) -> [RemovedRow] {
         var removed: [RemovedRow] = []
         try cleanupRun.attempt { () throws(StoreError) in
@@ -206,7 +206,7 @@ struct Dedupe {
         return removed
     }
 
-    /// The rows that the table does not let go each by itself, or all rows of the merge if it lets each of them go.
+    /// Returns the rows that the table refuses to delete when each is merged alone; all rows of the merge if it refuses none of them.
     private func refusedRows(of merge: Deduplication.PlannedMerge) throws(StoreError) -> Set<StoredRowID> {
         var refused: Set<StoredRowID> = []
         for copy in merge.removed where merge.removed.count > 1 {

@@ -40,7 +40,7 @@ public struct Deduplication: Sendable {
     public var isLocal: Bool
     /// Whether it is an error if a rule of the table refuses a merged row: a unique key needs all groups merged.
     package var mergesAll = false
-    /// Whether the table is one of seeds, so that another device's cleanup may remove copies of it.
+    /// Whether the store was prepared for seeds in this table: the cleanup of another device may then remove copies.
     package var isSeeded = false
 
     /// A deduplication by these columns.

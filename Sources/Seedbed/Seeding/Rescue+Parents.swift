@@ -1,8 +1,8 @@
-/// The copies to which a lost row refers, and which went with it: another device retired both seeds (C5).
+/// Puts back the copies to which a lost row refers: another device may have retired both seeds (C5).
 extension Rescue {
-    /// Rescues copies with the seeds to which they refer; returns those that are refused all the same.
+    /// Rescues copies after the copies to which they refer; returns those that the table still refuses.
     ///
-    /// A row loses its place otherwise, and no device learns that the user had filed it there.
+    /// Without its parent a row would come back without its place, and no other device would learn of that place.
     func rescueWithParents(
         _ refused: [JournalEntry.LostCopy], report: inout Seeder.Report
     ) throws(StoreError) -> [JournalEntry.LostCopy] {
@@ -18,10 +18,10 @@ extension Rescue {
         return left
     }
 
-    /// Inserts the deleted copies again to which a lost row refers; returns whether one of them is back.
+    /// Inserts the deleted copies again to which a lost row refers; returns whether any of them is back.
     ///
-    /// Only where users dismiss seeds and do not delete them. The copy is untouched: it goes again when nothing refers to it. It has the
-    /// identity of a rescue, so that two devices make one row, and references to the deleted copy lead to it.
+    /// It does so in durable tables alone: there users dismiss seeds and do not delete them. The copy is untouched. It goes again when no
+    /// row refers to it. It has the identity of a rescue: two devices make the same row, and references to the deleted copy lead to it.
     private func seedParents(of copy: JournalEntry.LostCopy, report: inout Seeder.Report) throws(StoreError) -> Bool {
         let parents = try journal.deletedParents(
             of: copy.entry, in: copy.table, to: tables, forwarding: provenance.forwarding)
@@ -45,7 +45,9 @@ extension Rescue {
         return isAny
     }
 
-    /// Returns a copy of the deleted row's seed as the app ships it, or as its last release did; `nil` if that is not known.
+    /// Returns a new copy of the deleted row's seed, with the values of this release or of the last one that shipped the seed.
+    ///
+    /// It returns `nil` if neither the catalogs nor their histories hold these values.
     private func newCopy(of parent: JournalEntry.DeletedParent, as uuid: UUIDText) throws(StoreError) -> NewCopy? {
         let (table, columns) = (parent.table, parent.table.groupColumns)
         guard let place = columns.firstIndex(where: { $0 == table.mapping.seedID }),

@@ -56,11 +56,7 @@ enum InsertChecks<Harness: StoreHarness> {
 
     private static func kinds(_ probe: Probe<Harness>) throws {
         let table = HarnessTables.sampled
-        let columns = ["name", "count", "weight", "data"]
-        let rows: [(name: String, values: [SeedValue])] = [
-            ("a1", [.text(" Caf\u{E9} cafe\u{301} \n"), .integer(.max), .real(0.1), .blob([0, 255, 0x61])]),
-            ("a2", [.text(""), .integer(.min), .real(2), .blob([])]), ("a3", [.text("12"), .null, .null, .null]),
-        ]
+        let (columns, rows) = (HarnessTables.sampleColumns, HarnessTables.sampleRows)
         let copies = rows.map { row in
             NewCopy(
                 uuid: Short.uuid(row.name), seedID: SeedReference(catalog: "samples", id: row.name),

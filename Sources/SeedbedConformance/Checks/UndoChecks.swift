@@ -70,11 +70,7 @@ enum UndoChecks<Harness: StoreHarness> {
     }
 
     private static func kinds(_ probe: Probe<Harness>) throws {
-        let columns = ["name", "count", "weight", "data"]
-        let rows: [(name: String, values: [SeedValue])] = [
-            ("a1", [.text(" Caf\u{E9} cafe\u{301} \n"), .integer(.max), .real(0.1), .blob([0, 255, 0x61])]),
-            ("a2", [.text(""), .integer(.min), .real(2.5), .blob([])]), ("a3", [.text("12"), .null, .null, .null]),
-        ]
+        let (columns, rows) = (HarnessTables.sampleColumns, HarnessTables.sampleRows)
         // The catalog declares one column alone; the others are the app's.
         try probe.transaction { try probe.store.prepare(HarnessTables.sampled, columns: ["name"]) }
         for row in rows {

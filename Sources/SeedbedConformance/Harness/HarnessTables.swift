@@ -38,6 +38,14 @@ enum HarnessTables {
             .init("data", .blob), .init("createDate", .date), .init("updateDate", .date),
         ])
 
+    /// The columns of a sample that hold values of every kind.
+    static let sampleColumns = ["name", "count", "weight", "data"]
+    /// Values for these columns, by the short name of the row that holds them.
+    static let sampleRows: [(name: String, values: [SeedValue])] = [
+        ("a1", [.text(" Caf\u{E9} cafe\u{301} \n"), .integer(.max), .real(0.1), .blob([0, 255, 0x61])]),
+        ("a2", [.text(""), .integer(.min), .real(2), .blob([])]), ("a3", [.text("12"), .null, .null, .null]),
+    ]
+
     static let all = [types, roles, folders, speeches, pairings, samples]
 
     /// Seeds whose bookkeeping columns have other names, with dates in milliseconds.

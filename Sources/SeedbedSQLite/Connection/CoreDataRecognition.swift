@@ -20,8 +20,8 @@ extension SQLiteStore {
 
     /// Whether Core Data has made a file, read on a connection that leaves it and the files beside it as they are.
     ///
-    /// Nearly always the file itself tells, without its log: SQLite then opens no index. A connection that may not write the index
-    /// would keep all others of this process from writing for as long as one of them is open, those of the app too.
+    /// It reads the file without its log first, for which SQLite opens no index. All connections of a process share the index. If the first of
+    /// them may not write it, none of them can write as long as any is open, and the app may open its own at this moment.
     ///
     /// A file that cannot be read is not known to be Core Data's. The connection that follows tells what is wrong.
     private static func isOfCoreData(_ file: String, _ files: StoreFiles) -> Bool {
@@ -33,7 +33,7 @@ extension SQLiteStore {
             // Another process may be writing the file.
         }
         if files.log == .missing { return false }
-        // The tables are in the log alone.
+        // No checkpoint has written a table to the file yet.
         do throws(StoreError) {
             if files.index == .missing { return try isOfCoreData(connectAlone(to: file, .zero)) }
             return try isOfCoreData(Connection(path: file, mode: .reading, busyTimeout: .zero))

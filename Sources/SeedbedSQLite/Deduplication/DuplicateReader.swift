@@ -31,7 +31,7 @@ struct DuplicateReader {
         return layout.columns.filter { !$0.isGenerated && !kept.contains(SQLName($0.name)) }.map(\.name)
     }
 
-    /// The bookkeeping columns that the rules look at; `NULL` for one that is not mapped or that the table lacks.
+    /// The bookkeeping columns that the rules need; `NULL` in place of a column that is not mapped or does not exist.
     private var bookkeeping: [String] {
         let mapping = deduplication.mapping
         return [mapping.createDate, mapping.updateDate, mapping.seedID, mapping.dismissDate].map { name in

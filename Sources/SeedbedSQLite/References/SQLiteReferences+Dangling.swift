@@ -41,7 +41,8 @@ extension SQLiteReferences {
                 }
             }
             if moves.isEmpty { continue }
-            let isNumber = ReusedNumbers(table: table, layout: layout).keys.contains(key)
+            let numbers = ReusedNumbers(table: table, layout: layout)
+            let isNumber = numbers.keys.contains(key)
             let parts = Dictionary(grouping: moves) { move in
                 Part(
                     deduplication: places.deduplication(of: move.old, by: key),
@@ -50,9 +51,9 @@ extension SQLiteReferences {
             for (part, moves) in parts.sorted(by: { $0.key < $1.key }) {
                 let deduplication = part.deduplication
                 var mover = try store.removal.mover(of: key, layout, child, table, at: .now, in: run)
-                // Rows that were not filed under the last row of this number wait for an earlier one.
+                // A row that was not filed under the last copy of this number refers to an earlier one.
                 if part.isReused {
-                    mover.only = "NOT (\(ReusedNumbers(table: table, layout: layout).meansDeleted(key, child)))"
+                    mover.only = "NOT (\(numbers.meansDeleted(key, child)))"
                 }
                 if let deduplication {
                     let changes = try noting(deduplication, layout, child, table)
@@ -84,11 +85,11 @@ extension SQLiteReferences {
         return entries
     }
 
-    /// Moves that are made at once.
+    /// Tells apart moves that one statement cannot make together.
     private struct Part: Hashable, Comparable {
         /// The deduplication that removed the rows.
         let deduplication: Int64?
-        /// Whether the number was that of several deleted rows, one after the other.
+        /// Whether several deleted rows have had the number, one after the other.
         let isReused: Bool
 
         static func < (left: Part, right: Part) -> Bool {
@@ -96,7 +97,7 @@ extension SQLiteReferences {
         }
     }
 
-    /// Returns the numbers of deleted copies that other rows have got since, while rows still mean the copies.
+    /// Returns the numbers of deleted copies that other rows have got since, as far as rows still refer to the deleted ones.
     private func reusedNumbers(of layout: TableLayout) throws(StoreError) -> Set<SeedValue> {
         let rows = try store.connection.rows(
             "SELECT DISTINCT reused FROM seedbed_log WHERE tbl = ? AND reused IS NOT NULL", [.text(layout.name)])

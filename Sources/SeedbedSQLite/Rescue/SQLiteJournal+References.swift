@@ -2,7 +2,7 @@ internal import Seedbed
 
 /// The references of a lost row.
 extension SQLiteJournal {
-    /// A journaled reference whose row the log knows to be deleted, and which no row replaces.
+    /// A journaled reference to a row that, by the log, was deleted and that no row replaces.
     private struct ReferenceToDeleted {
         let key: ForeignKey
         let values: [SeedValue]
@@ -25,7 +25,7 @@ extension SQLiteJournal {
         return found
     }
 
-    /// Sets the journaled values of each nullable key to null whose row the log knows to be deleted.
+    /// Sets the journaled values of a nullable key to null if the log has the deletion of the row.
     func clearReferencesToDeleted(
         of entry: JournalEntry, in table: SeedTable, to parents: [SeedTable], forwarding: @escaping LostRow.Forwarding
     ) throws(StoreError) -> Bool {
@@ -54,10 +54,7 @@ extension SQLiteJournal {
         for parent in parents {
             let layout = try store.layout(of: parent)
             for key in layout.children where key.child.isSameName(as: child.name) {
-                let values = key.childColumns.map { Self.heldValue(of: child.column($0)?.name ?? $0) }
-                let held = try store.connection.row(
-                    "SELECT \(values.joined(separator: ", "))", heldKey(entry.uuid, child))
-                guard let held, !held.contains(where: \.isNull),
+                guard let held = try heldReference(of: entry, by: key, child),
                     let deleted = try store.relations.deletedRow(held, by: key, layout, parent, forwarding: forwarding),
                     try !isHeld(held, key.parentColumns, of: layout)
                 else { continue }
@@ -65,6 +62,15 @@ extension SQLiteJournal {
             }
         }
         return found
+    }
+
+    /// Returns the journaled values of a key, or `nil` if one of them is null.
+    private func heldReference(
+        of entry: JournalEntry, by key: ForeignKey, _ child: TableLayout
+    ) throws(StoreError) -> [SeedValue]? {
+        let values = key.childColumns.map { Self.heldValue(of: child.column($0)?.name ?? $0) }
+        let held = try store.connection.row("SELECT \(values.joined(separator: ", "))", heldKey(entry.uuid, child))
+        return held.flatMap { $0.contains(where: \.isNull) ? nil : $0 }
     }
 
     /// Whether the journal holds a lost row with these values, which may come back yet.
@@ -85,10 +91,7 @@ extension SQLiteJournal {
         for parent in parents where referred.remove(SQLName(parent.name)) != nil {
             let layout = try store.layout(of: parent)
             for key in layout.children where key.child.isSameName(as: child.name) {
-                let values = key.childColumns.map { Self.heldValue(of: child.column($0)?.name ?? $0) }
-                let held = try store.connection.row(
-                    "SELECT \(values.joined(separator: ", "))", heldKey(entry.uuid, child))
-                guard let held, !held.contains(where: \.isNull),
+                guard let held = try heldReference(of: entry, by: key, child),
                     let place = try store.relations.place(of: held, by: key, layout, parent, forwarding: forwarding)
                 else { continue }
                 for (column, value) in zip(key.childColumns, place) {

@@ -76,9 +76,9 @@ extension Catalog {
         return merged
     }
 
-    /// For each seed with such names, two names of it that one release shipped as two seeds.
+    /// The seeds of which one release shipped two former names as two seeds; for each seed two such names.
     ///
-    /// A seed has one form in a release. The copies of the other one would belong to the user (T4).
+    /// A seed has one form in a release. A copy of the other form would count as the user's row (T4).
     func namesSideBySide(in drafts: [(name: String, draft: HistoryDraft)]) -> [String: [String]] {
         if table.former.isEmpty { return [:] }
         var found: [String: [String]] = [:]

@@ -56,7 +56,7 @@ extension Catalog {
         /// In a copy of the release a change of one of them is no edit, whatever later releases declare (T4).
         var volatile: [SeedInstant: [String]] = [:]
 
-        /// When an earlier release retired a seed under a former id or in a former catalog, by its present id.
+        /// The release that retired a seed under its former id or in its former catalog, by the seed's present id.
         var retiredNames: [String: SeedInstant] = [:]
 
         /// A history with those releases and forms, in any order; the releases of the forms are added.

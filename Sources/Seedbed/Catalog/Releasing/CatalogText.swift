@@ -10,7 +10,7 @@ package struct CatalogText: Sendable {
     let ownHistory: Catalog.History
     /// The ids that seeds had in earlier releases of the catalog, also under its former names.
     let formerIDs: Set<String>
-    /// For each seed with such names, two names of it that one release shipped as two seeds.
+    /// The seeds of which one release shipped two former names as two seeds; for each seed two such names.
     let namesSideBySide: [String: [String]]
     /// The bytes of the history file, as they were when the history was read; `nil` if the file did not exist.
     package let historyBytes: [UInt8]?

@@ -22,8 +22,8 @@ package enum DuplicateRule {
 
     /// The rows of one key that are duplicates of each other, part by part.
     ///
-    /// A dismissed row is no duplicate of a row that the user sees: one of them would hide the other one, or take the mark of the
-    /// dismissal along (I8). Two dismissed rows are duplicates if they name one seed.
+    /// A dismissed row is not a duplicate of a row that the user sees. If the dismissed one stayed, the user would lose the other one. If it
+    /// went, the seed would come back (I8). Two dismissed rows are duplicates if they name the same seed.
     package static func parts(of rows: [Deduplication.DuplicateRow]) -> [[Deduplication.DuplicateRow]] {
         if !rows.contains(where: \.isDismissed) { return [rows] }
         let seeds = Dictionary(grouping: rows.filter(\.isDismissed)) { $0.seedID ?? "" }
@@ -33,9 +33,9 @@ package enum DuplicateRule {
 
     /// Ranks the rows, or returns `nil` if there are none.
     ///
-    /// In a table of seeds, of untouched copies of one seed only the greatest (C2) can be the survivor, and in a durable table none
-    /// beside a touched one (C3). Another device's cleanup removes the others: with another choice each device would remove the copy that the
-    /// other one keeps, or shipped values would take the place of an edit.
+    /// In a table of seeds, the cleanup of another device removes an untouched copy that has a greater twin (C2). In a durable table it
+    /// also removes one that has a touched twin (C3). Such a copy is never the survivor: otherwise each device would remove the copy that the
+    /// other one keeps, or shipped values would replace an edit.
     ///
     /// - Parameter breaksTies: whether only the first of rows that tie completely stays. This is right only if no other device
     ///   does the same, since it may choose another row.
@@ -59,9 +59,9 @@ package enum DuplicateRule {
             survivor: survivor, ties: ties, others: places.map { rows[$0] }.filter { !staying.contains($0.row) })
     }
 
-    /// The places of untouched copies that have a greater twin (C2), or in a durable table a touched one (C3).
+    /// The indexes of untouched copies that have a greater twin (C2), or in a durable table a touched one (C3).
     ///
-    /// Where rows name no seed, all untouched copies of one key count as twins.
+    /// If rows name no seed, all untouched copies of one key count as twins.
     private static func lesserTwins(among rows: [Deduplication.DuplicateRow], isDurable: Bool) -> Set<Int> {
         let untouched = rows.indices.filter { rows[$0].createDate != nil && rows[$0].updateDate == nil }
         if untouched.isEmpty { return [] }

@@ -13,9 +13,9 @@ package enum PlaceRule {
 
     /// The row in the place of a row that is gone, or `nil` if nothing is known of one.
     ///
-    /// The log and the identities of rescued rows come first, then a copy of the group that the row was in. Next is the row in whose
-    /// favour this device removed another one of the group: another device removed the lost row in favour of that one. The last one is a copy
-    /// of the row's seed under another key: a release has corrected the key, and another device has removed the row.
+    /// The log and the identities of rescued rows come first, then a copy of the group that the row was in. Next is the row for
+    /// which this device removed another row of the group: another device removed the lost row in favour of that one. The last one is a
+    /// copy of the row's seed under another key: a release has corrected the key, and another device has removed the row.
     ///
     /// - Parameters:
     ///   - lost: the row that is gone.

@@ -167,10 +167,13 @@ struct Cleanup {
     private func removeUnreferred(
         _ planned: [PlannedRemoval], from table: SeedTable, report: inout Seeder.Report
     ) throws(StoreError) {
+        if planned.isEmpty { return }
         let identities = Set(planned.map(\.copy.uuid))
         report.leftAlone.removeAll { $0.table == table.name && $0.reason == .referred && identities.contains($0.uuid) }
         var rest = planned
-        var (isDone, isRepaired) = (false, false)
+        var isDone = false
+        // A copy that Seedbed itself removed comes back if a row refers to it, but not one that another writer deleted.
+        var isRepaired = try store.log.lastDeletion(from: table) == nil
         while !isDone {
             var (free, referred): ([PlannedRemoval], [PlannedRemoval]) = ([], [])
             for removal in rest {
@@ -181,7 +184,7 @@ struct Cleanup {
                 }
             }
             if !free.isEmpty, !isRepaired {
-                // Rows of a twin that was deleted elsewhere may have to follow to one of these copies first (C5).
+                // Before a copy goes, rows under its deleted twin follow to it (C5).
                 isRepaired = true
                 try repairReferences(to: table, .all, report: &report)
                 continue

@@ -84,7 +84,7 @@ extension ShippedCatalog {
         return fields
     }
 
-    /// A seed as the last release had it that shipped it, with the date of that form; `nil` if the history does not hold its values.
+    /// The last form of a seed in the history, with its date; `nil` if the history does not hold its values.
     func lastFormInHistory(of id: String) throws(OriginError) -> (seed: Seed, released: SeedInstant)? {
         let forms = try historyForms()
         guard let date = forms.releases(of: id).max(), let form = forms.form(of: id, at: date),

@@ -24,9 +24,9 @@ public struct LostRow {
     public var logged: Logged?
     /// The copy that stayed in the place of each removed copy of the table, by the log.
     public var survivors: [UUIDText: UUIDText]
-    /// The identities of the rows that Seedbed removed and that held these values in these columns, by the log; the last one first.
+    /// Returns the identities of the removed rows that held these values in these columns, by the log; the row removed last comes first.
     ///
-    /// By default none: a store then does not follow the log of another copy of the seed.
+    /// By default it returns none. A reference then does not follow the removal of another copy of the seed.
     public var removedTwins: (_ columns: [String], _ values: [SeedValue]) -> [UUIDText] = { _, _ in [] }
 
     /// A row that is gone.

@@ -46,7 +46,7 @@ extension MemoryStore {
         }
     }
 
-    /// Whether a row waits for an earlier deleted copy of the number, and not for the last one: it was not filed under that.
+    /// Whether a row refers to an earlier deleted copy of a number, because it was not filed under the last one.
     func meansEarlier(_ number: Int64, _ key: Key, _ values: [SeedValue]) -> Bool {
         guard values.count == 1 else { return false }
         return state.reused.contains { entry, value in

@@ -232,7 +232,9 @@ extension MemoryStore.Row {
 }
 
 extension MemoryStore {
-    /// Holds the row as it is, unless the journal holds a newer version: an import may have changed it and left its date (R1).
+    /// Saves the row in its journal entry, unless that holds a newer version (R1).
+    ///
+    /// An import may have changed other columns than `updateDate`.
     func hold(
         _ row: Row, _ uuid: UUIDText, _ table: SeedTable, _ replaces: (SeedInstant?, SeedInstant?) -> Bool
     ) {
@@ -242,7 +244,9 @@ extension MemoryStore {
         state.journal[table.name]?[uuid]?.row = whole(row, in: table.name)
     }
 
-    /// The row with a null in each column that it leaves out: a rescue writes those back too, but not to columns that come later.
+    /// Returns the row with a null in each column that it leaves out: a rescue writes a null back too.
+    ///
+    /// A column that the table gets later is not among them, and keeps its value.
     func whole(_ row: Row, in table: String) -> Row {
         let columns = tables[table]?.columns ?? []
         return row.merging(columns.map { ($0, SeedValue.null) }) { value, _ in value }

@@ -50,6 +50,19 @@ struct SeededDedupeTests {
         #expect(try world.rows("SELECT t FROM note") == "own")
     }
 
+    @Test func `a key that a dismissed preset shares with a row cannot be made unique`() async throws {
+        let world = try await world()
+        try await world.seeder.dismiss("c/timer", account: .signedOut)
+        try world.app.execute("INSERT INTO t (uuid, name) VALUES ('own', 'Timer')")
+        let before = try world.rows("SELECT * FROM t ORDER BY uuid")
+        var presets = Self.presets
+        presets.isLocal = true
+        await #expect(throws: SeedbedError.self) {
+            _ = try await world.seeder.makeUnique(presets, mirroring: .local, account: .signedOut)
+        }
+        #expect(try world.rows("SELECT * FROM t ORDER BY uuid") == before)
+    }
+
     @Test func `a row that a trigger keeps stays alone`() async throws {
         let world = try await world()
         try world.app.execute(
