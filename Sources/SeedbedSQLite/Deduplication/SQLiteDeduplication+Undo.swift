@@ -65,6 +65,13 @@ extension SQLiteDeduplication {
                     if isLast { run.keptValues.append(UndoReport.KeptValues(notes)) }
                     continue
                 }
+                let olds = notes.map { run.current($0.old, of: $0.parent) }
+                let former = zip(notes, olds).map { $1 ?? $0.old }
+                if var isSet = try setInLog(notes, in: layout, from: "new", to: "old", olds, after: cleanup) {
+                    if !isSet { isSet = try revertMovedOn(notes, in: layout, to: former, after: cleanup) }
+                    if isSet { try forget(notes) }
+                    continue
+                }
                 let place = try find(notes, in: layout, holding: "new")
                 guard case .found(let row) = place else {
                     if isLast, case .unknown = place {
@@ -74,12 +81,9 @@ extension SQLiteDeduplication {
                     continue
                 }
                 for index in notes.indices { notes[index].row = row }
-                let olds = notes.map { run.current($0.old, of: $0.parent) }
-                if try set(notes, in: layout, from: "new", to: "old", olds) {
-                    for note in notes {
-                        try store.connection.run("DELETE FROM seedbed_changes WHERE id = ?", [note.id])
-                    }
-                }
+                var isSet = try set(notes, in: layout, from: "new", to: "old", olds)
+                if !isSet { isSet = try revertMovedOn(notes, in: layout, to: former, after: cleanup) }
+                if isSet { try forget(notes) }
             }
         }
         if !isLast { return }
@@ -89,9 +93,10 @@ extension SQLiteDeduplication {
             [.integer(cleanup), .text(RowJSON.text(Array(held)))])
     }
 
-    /// Rewrites the notes of deduplications before the cleanup, and the survivors that the log names for them.
+    /// Rewrites the notes of deduplications up to the cleanup, and the survivors that the log names for those before.
     func followRows(of run: UndoRun, before cleanup: Int64) throws(StoreError) {
         if run.identities.isEmpty && run.renumbered.isEmpty { return }
+        try followNumbers(of: run, through: cleanup)
         if try !ChangeLog.exists(on: store.connection) { return }
         let survivors = try store.connection.rows(
             """
@@ -107,28 +112,30 @@ extension SQLiteDeduplication {
         let isNamed = try ChangeLog.namesRows(on: store.connection)
         let changes = try store.connection.rows(
             """
-            SELECT id, tbl, row, parent, old, new, uuid, \(isNamed ? "named" : "NULL") FROM seedbed_changes
-            WHERE cleanup < ?
+            SELECT id, tbl, row, parent, old, new, uuid, \(isNamed ? "named" : "NULL"), col FROM seedbed_changes
+            WHERE cleanup <= ?
             """, [.integer(cleanup)])
         for change in changes {
-            let (table, parent) = (change[1].text, change[3])
+            let table = change[1].text
+            let layout = try store.removals.undoneLayout(of: table, declaring: run.tables)
+            // A survivor may have taken a reference over.
+            let parent = change[3].isNull ? layout?.parent(of: change[8].text) : change[3].text
             var (row, old, new, uuid) = (RowJSON.values(change[2].text), change[4], change[5], change[6])
             // Another row may have the number by now.
             if uuid.isNull || back[SQLName(table)]?.contains(CopyDecoder.uuid(uuid)) == true {
-                let layout = try store.removals.undoneLayout(of: table, declaring: run.tables)
                 row = layout.map { run.current(row, in: $0) } ?? row.map { run.current($0, of: table) ?? $0 }
                 uuid = uuid.isNull ? uuid : run.current(uuid, of: table) ?? uuid
             }
-            if !parent.isNull {
-                old = run.current(old, of: parent.text) ?? old
-                new = run.current(new, of: parent.text) ?? new
+            if let parent {
+                old = run.current(old, of: parent) ?? old
+                new = run.current(new, of: parent) ?? new
             }
             try followName(change[7], ofNote: change[0], in: table, run)
             let text = SeedValue.text(RowJSON.text(row))
             if text == change[2], uuid == change[6], old == change[4], new == change[5] { continue }
             try store.connection.run(
                 "UPDATE seedbed_changes SET row = ?1, uuid = ?2 WHERE id = ?3", [text, uuid, change[0]])
-            if parent.isNull { continue }
+            if old == change[4], new == change[5] { continue }
             try store.connection.run(
                 "UPDATE seedbed_changes SET old = ?1, new = ?2 WHERE id = ?3", [old, new, change[0]])
         }
@@ -251,9 +258,11 @@ extension SQLiteDeduplication {
         guard let identity = number.map({ [$0] }) ?? (row.count == layout.identity.count ? row : nil) else {
             return found.map { $0[0] }
         }
-        found += try store.connection.rows(
-            "SELECT id FROM seedbed_changes WHERE cleanup = ? AND parent IS NOT NULL AND tbl = ? AND row = ?",
+        let own = try store.connection.rows(
+            "SELECT id, uuid FROM seedbed_changes WHERE cleanup = ? AND parent IS NOT NULL AND tbl = ? AND row = ?",
             [.integer(cleanup), .text(layout.name), .text(RowJSON.text(identity))])
+        // Another row may have come back by the number that this one had.
+        found += own.filter { $0[1].isNull || CopyDecoder.uuid($0[1]) == entry.uuid }
         return found.map { $0[0] }
     }
 }

@@ -17,6 +17,7 @@ extension SQLiteDeduplication {
                 let date = table.flatMap { group[0].presentName(of: $0.mapping.updateDate, in: layout) }
                 var notes = group.filter { note in date.map { !note.column.isSameName(as: $0) } ?? true }
                 if notes.isEmpty { continue }
+                if try setInLog(notes, in: layout, from: "new", to: "old", after: cleanup) != nil { continue }
                 let place = try find(notes, in: layout, holding: "new")
                 guard case .found(let row) = place else {
                     if case .unknown = place { refused += notes }
@@ -135,6 +136,13 @@ extension SQLiteDeduplication {
             if !note.table.isSameName(as: layout.name) || note.column.isSameName(as: table.mapping.updateDate)
                 || own.contains(where: { $0.isSameName(as: note.column) })
             {
+                continue
+            }
+            if rows.isEmpty {
+                let isSurvivor = CopyDecoder.uuid(note.uuid) == survivor
+                if isSurvivor, try setInLog([note], in: layout, from: "old", to: "new", after: cleanup) != nil {
+                    notes.append(note)
+                }
                 continue
             }
             guard case .found(let row) = try find([note], in: layout, holding: "old"), rows.contains(row) else {

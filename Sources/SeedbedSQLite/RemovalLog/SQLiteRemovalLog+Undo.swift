@@ -48,7 +48,7 @@ extension SQLiteRemovalLog {
             fields.removeAll { passed.contains(SQLName($0.name)) }
         }
         if run.usesFormerPlaces { try takeFormerPlace(&fields, columns, entry, layout, run) }
-        if entry.isJoinRow { try followNewNumbers(&fields, layout, run) }
+        try followNewNumbers(&fields, layout, run)
         let place = fields.firstIndex { $0.name.isSameName(as: table.mapping.uuid) }
         // Duplicates may share one identity: the survivor's, or that of a row that was not merged.
         let isOwnTwin =
@@ -61,8 +61,9 @@ extension SQLiteRemovalLog {
         }
         try followNewIdentities(&fields, layout)
         try followSurvivors(&fields, layout, run)
+        if try refersToReusedNumber(fields, entry, layout, run) { return .referenceGone }
         if try lacksNeededParent(fields, layout, isAsked: dating != nil, run) { return .referenceGone }
-        let taken = try leaveOutTakenKey(&fields, of: table, layout)
+        let taken = try replaceTakenKey(&fields, of: table, layout, run)
         if let updateDate = layout.column(table.mapping.updateDate)?.name {
             let dates = [table.mapping.createDate, table.mapping.updateDate].map { name in
                 columns.first { $0.name.isSameName(as: name) }.flatMap { table.dates.instant(from: $0.value) }
@@ -170,8 +171,8 @@ extension SQLiteRemovalLog {
     /// Removes an integer primary key that another row has by now, and returns it; SQLite then gives a new one.
     ///
     /// Such a number is not an identity across devices.
-    private func leaveOutTakenKey(
-        _ fields: inout [RowJSON.Column], of table: SeedTable, _ layout: TableLayout
+    private func replaceTakenKey(
+        _ fields: inout [RowJSON.Column], of table: SeedTable, _ layout: TableLayout, _ run: UndoRun
     ) throws(StoreError) -> SeedValue? {
         let hidden = fields.first { layout.isHiddenNumber($0.name) }?.name
         guard let key = hidden ?? layout.localKey(uuid: table.mapping.uuid),
@@ -180,8 +181,35 @@ extension SQLiteRemovalLog {
         let sql = try store.sql("number", table, [key]) {
             "SELECT 1 FROM \(SQL.quote(layout.name)) WHERE \(SQL.quote(key)) = ?"
         }
-        if try store.connection.row(sql, [fields[place].value]) == nil { return nil }
-        return fields.remove(at: place).value
+        let former = fields[place].value
+        if try store.connection.row(sql, [former]) == nil { return nil }
+        if let number = try nextNumber(of: layout, key, run) {
+            fields[place].value = .integer(number)
+        } else {
+            fields.remove(at: place)
+        }
+        return former
+    }
+
+    /// Returns a number that no row of the table has, nor any row that the log holds.
+    ///
+    /// Logged rows refer to each other by their numbers.
+    private func nextNumber(
+        of layout: TableLayout, _ key: String, _ run: UndoRun
+    ) throws(StoreError) -> Int64? {
+        let table = SQLName(layout.name)
+        if run.lastNumbers[table] == nil {
+            let last = try store.connection.row(
+                """
+                SELECT max(ifnull((SELECT max(\(SQL.quote(key))) FROM \(SQL.quote(layout.name))), 0), ifnull(
+                    (SELECT max(field.value) FROM seedbed_log AS log, json_each(log.row) AS field
+                        WHERE log.tbl = ?1 COLLATE NOCASE AND field.key = ?2 COLLATE NOCASE AND field.type = 'integer'), 0))
+                """, [.text(layout.name), .text(key)])
+            run.lastNumbers[table] = last?[0].integer
+        }
+        guard let last = run.lastNumbers[table], last < .max else { return nil }
+        run.lastNumbers[table] = last + 1
+        return last + 1
     }
 }
 

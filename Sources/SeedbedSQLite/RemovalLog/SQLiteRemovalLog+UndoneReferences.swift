@@ -73,7 +73,10 @@ extension SQLiteRemovalLog {
         let row = layout.identity.compactMap { name in logged.first { $0.name.isSameName(as: name) }?.value }
         for move in own[RowJSON.text(row)] ?? [] {
             let place = fields.firstIndex { $0.name.isSameName(as: move.column) }
-            guard let place, fields[place].value == move.new else { continue }
+            // Another row may have come back by the number that this one had.
+            guard let place, fields[place].value == move.new, move.uuid == nil || move.uuid == entry.uuid else {
+                continue
+            }
             fields[place].value = run.current(move.old, of: move.parent) ?? move.old
         }
     }
@@ -84,18 +87,19 @@ extension SQLiteRemovalLog {
         var moves: UndoRun.Moves = [:]
         let rows = try store.connection.rows(
             """
-            SELECT tbl, row, col, parent, old, new FROM seedbed_changes WHERE cleanup = ?1 AND parent IS NOT NULL
+            SELECT tbl, row, col, parent, old, new, uuid FROM seedbed_changes WHERE cleanup = ?1 AND parent IS NOT NULL
             AND tbl COLLATE NOCASE IN (SELECT tbl FROM seedbed_dedupes WHERE cleanup = ?1) AND typeof(old) <> 'integer'
             ORDER BY id DESC
             """, [.integer(cleanup)])
         for row in rows {
-            let move = UndoRun.Move(column: row[2].text, parent: row[3].text, old: row[4], new: row[5])
+            let uuid = row[6].isNull ? nil : CopyDecoder.uuid(row[6])
+            let move = UndoRun.Move(uuid: uuid, column: row[2].text, parent: row[3].text, old: row[4], new: row[5])
             moves[SQLName(row[0].text), default: [:]][row[1].text, default: []].append(move)
         }
         return moves
     }
 
-    /// Makes a join row refer to the copies that have come back under another number.
+    /// Makes a row refer to the rows that have come back under another number.
     func followNewNumbers(
         _ fields: inout [RowJSON.Column], _ layout: TableLayout, _ run: UndoRun
     ) throws(StoreError) {
@@ -107,6 +111,42 @@ extension SQLiteRemovalLog {
             else { continue }
             fields[place].value = numbers[fields[place].value] ?? fields[place].value
         }
+    }
+
+    /// Whether a value is the number of a row that is gone, and another row has that number by now.
+    func refersToReusedNumber(
+        _ fields: [RowJSON.Column], _ entry: RemovalLogEntry, _ layout: TableLayout, _ run: UndoRun
+    ) throws(StoreError) -> Bool {
+        guard let cleanup = entry.cleanup else { return false }
+        for key in layout.foreignKeys where key.childColumns.count == 1 {
+            let parent = SQLName(key.parent)
+            if run.reusedNumbers[parent] == nil {
+                run.reusedNumbers[parent] = try reusedNumbers(key, in: run)
+            }
+            let value = fields.first { $0.name.isSameName(as: key.childColumns[0]) }?.value
+            if let value, let last = run.reusedNumbers[parent]?[value], last >= cleanup { return true }
+        }
+        return false
+    }
+
+    /// Returns the numbers of removed rows that other rows have, each with the last cleanup in which its row went.
+    private func reusedNumbers(_ key: ForeignKey, in run: UndoRun) throws(StoreError) -> [SeedValue: Int64] {
+        guard let parent = try schemaLayout(of: key.parent), let number = parent.numberColumn else { return [:] }
+        let uuid = run.tables.first { $0.name.isSameName(as: key.parent) }?.mapping.uuid
+        let identity = uuid.flatMap { parent.column($0)?.name }
+        let rows = try store.connection.rows(
+            """
+            SELECT field.value, log.cleanup, log.uuid, \(identity.map { "t.\(SQL.quote($0))" } ?? "NULL")
+            FROM seedbed_log AS log, json_each(log.row) AS field
+                JOIN \(SQL.quote(parent.name)) AS t ON t.\(SQL.quote(number)) = field.value
+            WHERE log.tbl = ? COLLATE NOCASE AND log.cleanup < \(Int64.max) AND NOT log.undone
+                AND field.key = ? COLLATE NOCASE AND field.type = 'integer'
+            """, [.text(parent.name), .text(number)])
+        var reused: [SeedValue: Int64] = [:]
+        for row in rows where row[3].isNull || CopyDecoder.uuid(row[3]) != UUIDText(row[2].text) {
+            reused[row[0]] = max(reused[row[0]] ?? .min, row[1].integer)
+        }
+        return reused
     }
 
     /// Whether a row is missing that these values need in order to come back.

@@ -54,6 +54,12 @@ struct TableLayout {
         columns.first { $0.name.isExactly(name) } ?? columns.first { $0.name.isSameName(as: name) }
     }
 
+    /// Returns the table to which a column refers by itself, if it is one.
+    func parent(of column: String) -> String? {
+        let keys = foreignKeys.filter { $0.childColumns.count == 1 && $0.childColumns[0].isSameName(as: column) }
+        return Set(keys.map { SQLName($0.parent) }).count == 1 ? keys.first?.parent : nil
+    }
+
     /// Whether the column is another name of the row number.
     func isRowNumber(_ name: String) -> Bool { numberColumn?.isSameName(as: name) ?? false }
 

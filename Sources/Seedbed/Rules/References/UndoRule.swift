@@ -4,11 +4,13 @@ package enum UndoRule {
     ///
     /// It is the one under which a rescue would put it back (R2). The removal may have been synced, and an engine may never take an
     /// identity again that was deleted. A row that shares its identity with one that stayed keeps it. So does a row whose
-    /// identity is not a UUID.
+    /// identity is not a UUID. If a row was merged into the one as which it had come back before, it gets the identity after
+    /// that one's.
     package static func identity(of entry: RemovalLogEntry) -> UUIDText {
         let isShared = entry.reason == .duplicate && (entry.hasNamesake || entry.survivor == entry.uuid)
         if isShared || entry.reason == .adopted { return entry.uuid }
-        return entry.uuid.rescued ?? entry.uuid
+        guard let next = entry.uuid.rescued else { return entry.uuid }
+        return entry.reason == .duplicate && entry.survivor == next ? next.rescued ?? next : next
     }
 
     /// Whether a row may come back while a row to which it refers is missing.

@@ -6,6 +6,12 @@ public final class UndoRun {
     package var present: [String: Set<UUIDText>] = [:]
     /// The numbers of rows that came back under another one, by the name of their table: old to new.
     package var renumbered: [SQLName: [SeedValue: SeedValue]] = [:]
+    /// The last number of each table that a row has, had, or got in this undo, as far as the store has looked.
+    package var lastNumbers: [SQLName: Int64] = [:]
+    /// The numbers of removed rows that other rows had before any row came back, by the name of their table.
+    ///
+    /// Each has the last cleanup in which a row of that number went.
+    package var reusedNumbers: [SQLName: [SeedValue: Int64]] = [:]
     /// The identities under which rows came back, by the name of their table: old to new.
     package var identities: [SQLName: [UUIDText: UUIDText]] = [:]
 
@@ -43,14 +49,16 @@ public final class UndoRun {
 
     /// A reference that a deduplication has changed.
     package struct Move {
+        /// The identity of the row that refers, if the row has one.
+        package let uuid: UUIDText?
         package let column: String
         package let parent: String
         package let old: SeedValue
         package let new: SeedValue
 
         /// A change of a reference.
-        package init(column: String, parent: String, old: SeedValue, new: SeedValue) {
-            (self.column, self.parent, self.old, self.new) = (column, parent, old, new)
+        package init(uuid: UUIDText?, column: String, parent: String, old: SeedValue, new: SeedValue) {
+            (self.uuid, self.column, self.parent, self.old, self.new) = (uuid, column, parent, old, new)
         }
     }
 

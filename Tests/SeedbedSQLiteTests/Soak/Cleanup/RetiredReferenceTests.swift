@@ -96,4 +96,28 @@ struct RetiredReferenceTests {
         #expect(try await run(call) == ["! kind u1 referred"])
         #expect(try rows() == "u1 Fruit\nu2 My apple u1")
     }
+
+    @Test func `C7: a seed that comes back refers to its own parent, whose number another row has by now`() async throws
+    {
+        try app.execute(
+            """
+            DROP TABLE food; DROP TABLE meal; DROP TABLE kind;
+            CREATE TABLE kind (id INTEGER PRIMARY KEY, uuid TEXT, name TEXT, createDate TEXT, updateDate TEXT);
+            CREATE TABLE food (uuid TEXT PRIMARY KEY, name TEXT, kind INTEGER REFERENCES kind, createDate TEXT, updateDate TEXT)
+            """)
+        try release("kinds", "kind", "2025-01-01", #""seeds": [{ "name": "Fruit" }]"#)
+        try release(
+            "foods", "food", "2025-01-01", #""seeds": [{ "name": "Apple", "kind": { "$ref": "kinds/fruit" } }]"#)
+        try await seeder().launch(account: .signedOut)
+        try release("kinds", "kind", "2025-02-01", #""seeds": [], "retired": ["fruit"]"#)
+        try release("foods", "food", "2025-02-01", #""seeds": [], "retired": ["apple"]"#)
+        #expect(try await run(.launch).count == 2)
+        try app.execute("INSERT INTO kind (uuid, name) VALUES ('mine', 'Mine')")
+        #expect(try app.rows("SELECT id FROM kind") == [[1]])
+        #expect(try await seeder().undo(account: .signedOut).skipped == [])
+        #expect(
+            try app.rows("SELECT food.name, kind.name FROM food JOIN kind ON kind.id = food.kind") == [
+                ["Apple", "Fruit"]
+            ])
+    }
 }
