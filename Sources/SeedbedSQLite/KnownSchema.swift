@@ -28,8 +28,6 @@ struct KnownSchema {
     var groupsAtOnce = 0
     /// Whether a table spells identities in capitals, as far as this transaction has asked.
     var capitals: [String: Bool] = [:]
-    /// How far this connection has looked through the log, in this transaction or an earlier one that was kept.
-    var pruneCursor: PruneCursor?
     /// The tables in which a trigger of the app, or a default of `createDate`, writes to the row that Seedbed writes.
     var stampedTables: Set<String> = []
     /// The names of the `updateDate` columns, and whether triggers of the app stamp them; by the table's folded name.

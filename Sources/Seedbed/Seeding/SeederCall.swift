@@ -31,7 +31,6 @@ struct SeederCall {
             try takeOverFormerNames(catalogs, defaults: &defaults)
             try lookBefore()
             try withdrawIfEmptied(catalogs, &defaults, isEntering: true)
-            try discardExpiredLog()
             try rescue(catalogs, isEntering: true, report: &report)
             let scope = try ImportScope(of: .noted, in: store)
             var resolver = SeedResolver(catalogs)
@@ -210,7 +209,7 @@ struct SeederCall {
         }
     }
 
-    /// Drops the log's expired entries (C7) even if the call logs nothing that would drop them.
+    /// Drops the log's expired entries (C7), at the end of a call: the call may have settled deletions that were logged long ago.
     private func discardExpiredLog() throws(StoreError) {
         if try !store.log.hasExpiredLog(at: now) { return }
         try store.transaction { () throws(StoreError) in try store.log.discardExpiredLog(at: now) }
@@ -237,11 +236,13 @@ struct SeederCall {
                     try refuseFormerDates()
                     try body(&report)
                     try cleanup.settle(report: &report)
+                    try discardExpiredLog()
                 }
             } else {
                 try refuseFormerDates()
                 try body(&report)
                 try cleanup.settle(report: &report)
+                try discardExpiredLog()
             }
         } catch {
             if let failure = provenance.failure { throw .catalog(failure) }

@@ -6,7 +6,7 @@ enum LogChecks<Harness: StoreHarness> {
         [
             Check(.log, "C7", "entries are numbered in order, and each cleanup has a number of its own", numbers),
             Check(.log, "C7", "a deletion by another writer is logged, of prepared tables alone", deletions),
-            Check(.log, "C7", "entries that are too old go with the next removal or seeding", ages),
+            Check(.log, "C7", "entries that are too old go when Seedbed says so, and not before", ages),
             Check(
                 .log, "R4", "an account sees its own entries alone, and takes none but these along",
                 needs: [.rescue], shares),
@@ -57,22 +57,32 @@ enum LogChecks<Harness: StoreHarness> {
     }
 
     private static func ages(_ probe: Probe<Harness>) throws {
-        for (name, at) in [("a1", "2001-01-01"), ("a2", "2012-01-01"), ("a3", "2012-01-02")] {
-            try probe.insertTypes(name)
-            try probe.remove([name], for: nil, .retired, at: at)
-        }
         func ends() throws -> String {
             let page = try probe.store.log.log(after: 0)
             let entries = page.entries.map { Short.name($0.uuid) }.joined(separator: " ")
             return "entries [\(entries)], dropped \(page.dropped), last \(page.last)"
         }
-        probe.expect("the log eleven years after a1 went", try ends(), "entries [a2 a3], dropped 1, last 3")
+        func discard(_ day: String) throws {
+            let now = Short.instant(day)
+            probe.expect("hasExpiredLog(at: \(day))", try probe.store.log.hasExpiredLog(at: now), true)
+            try probe.transaction { try probe.store.log.discardExpiredLog(at: now) }
+            probe.expect("hasExpiredLog(at: \(day)), after that", try probe.store.log.hasExpiredLog(at: now), false)
+        }
+        // The clock is wrong when the last one goes.
+        for (name, at) in [("a1", "2001-01-01"), ("a2", "2012-01-01"), ("a3", "2012-01-02"), ("a4", "2001-01-02")] {
+            try probe.insertTypes(name)
+            try probe.remove([name], for: nil, .retired, at: at)
+        }
         try probe.transaction {
             try probe.store.bookkeeping.record(
                 CatalogReceipt(
                     catalog: "x", released: Short.instant("2025-01-01"), seededAt: Short.instant("2026-01-01")))
         }
-        probe.expect("the log after a seeding in 2026", try ends(), "entries [], dropped 3, last 3")
+        probe.expect("the log after removals and a seeding", try ends(), "entries [a1 a2 a3 a4], dropped 0, last 4")
+        try discard("2012-01-03")
+        probe.expect("the log eleven years after a1 went", try ends(), "entries [a2 a3 a4], dropped 1, last 4")
+        try discard("2026-01-01")
+        probe.expect("the log in 2026", try ends(), "entries [], dropped 4, last 4")
     }
 
     private static func shares(_ probe: Probe<Harness>) throws {

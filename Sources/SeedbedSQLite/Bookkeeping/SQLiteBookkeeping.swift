@@ -97,7 +97,6 @@ struct SQLiteBookkeeping: StoreBookkeeping {
                 .text(receipt.catalog), .integer(receipt.released.milliseconds),
                 .integer(receipt.seededAt.milliseconds),
             ])
-        try store.removals.discardOldLog(at: receipt.seededAt)
         try Bookkeeping.notePrepared(on: store.connection)
     }
 

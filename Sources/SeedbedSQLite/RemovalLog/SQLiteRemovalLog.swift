@@ -130,19 +130,27 @@ struct SQLiteRemovalLog: RemovalLog {
         return number
     }
 
-    /// Whether the first entry is too old.
+    /// Whether entries are too old, as far as the first ones tell.
     func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool {
         try store.looking { () throws(StoreError) in
             guard try Bookkeeping.version(on: store.connection) != nil else { return false }
-            let first = try store.connection.row("SELECT at FROM seedbed_log ORDER BY id LIMIT 1")
-            return first.map { $0[0].integer < now.before(store.options.logAge).milliseconds } ?? false
+            let first = try store.connection.rows("SELECT at FROM seedbed_log ORDER BY id LIMIT 20")
+            return RemovalLogAge(store.options.logAge, at: now)
+                .expired(first.map { SeedInstant(milliseconds: $0[0].integer) }) > 0
         }
     }
 
-    /// Drops the entries that are too old, as a removal does.
+    /// Drops the entries that are too old, and the values of their rows.
     func discardExpiredLog(at now: SeedInstant) throws(StoreError) {
         guard try Bookkeeping.version(on: store.connection) != nil else { return }
-        try discardOldLog(at: now)
+        let age = RemovalLogAge(store.options.logAge, at: now)
+        let last = try store.connection.row(
+            """
+            SELECT max(id) FROM seedbed_log WHERE at < ?1
+                AND id < ifnull((SELECT min(id) FROM seedbed_log WHERE at BETWEEN ?1 AND ?2), \(Int64.max))
+            """, [.integer(age.limit.milliseconds), .integer(age.now.milliseconds)])
+        guard let last, !last[0].isNull else { return }
+        try discardLog(where: "id <= ?1", last)
     }
 
     /// Deletes the rows of `seedbed_log` that are the account's.
@@ -161,25 +169,5 @@ struct SQLiteRemovalLog: RemovalLog {
             try store.connection.run("DELETE FROM seedbed_trail WHERE id NOT IN (SELECT id FROM seedbed_log)")
             if hasChanges { try ChangeLog.discardForgotten(on: store.connection) }
         }
-        store.known.pruneCursor = nil
-    }
-
-    /// Drops the entries up to the last one that is too old, and the values of their rows.
-    ///
-    /// It remembers the oldest date of the entries that it has seen, so that it looks only at new ones.
-    func discardOldLog(at now: SeedInstant) throws(StoreError) {
-        let limit = now.before(store.options.logAge).milliseconds
-        var known = store.known.pruneCursor ?? PruneCursor()
-        let new = try store.connection.row(
-            "SELECT max(id), min(at) FROM seedbed_log WHERE id > ?", [.integer(known.last)])
-        if let new, !new[0].isNull {
-            known = PruneCursor(last: new[0].integer, oldest: min(known.oldest, new[1].integer))
-        }
-        store.known.pruneCursor = known
-        if known.oldest >= limit { return }
-        store.known.pruneCursor = nil
-        let last = try store.connection.row("SELECT max(id) FROM seedbed_log WHERE at < ?", [.integer(limit)])
-        guard let last, !last[0].isNull else { return }
-        try discardLog(where: "id <= ?1", last)
     }
 }

@@ -22,6 +22,7 @@ extension BrokenStore {
         let own = fault == .oneCleanup ? only : fault == .reportsNoPairs ? CleanupRun() : run
         var gone = try memory.remove(removals, from: table, at: now, in: own)
         switch fault {
+        case .forgetsEarly: try memory.log.discardExpiredLog(at: now)
         case .losesARow:
             if !gone.isEmpty, let last = memory.state.rows[table.name]?.keys.max() {
                 memory.state.rows[table.name]?[last] = nil
@@ -125,6 +126,11 @@ extension BrokenStore {
     func lastCleanup(of share: RemovalLogEntry.Share?, before cleanup: Int64?) throws(StoreError) -> [RemovalLogEntry] {
         try memory.log.lastCleanup(
             of: fault == .sharesLog ? nil : share, before: fault == .ignoresBefore ? nil : cleanup)
+    }
+    func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool { try memory.log.hasExpiredLog(at: now) }
+    func discardExpiredLog(at now: SeedInstant) throws(StoreError) {
+        if fault == .trustsClock { memory.state.log.rows.removeAll { $0.entry.at < now.before(.seconds(30 * 86_400)) } }
+        try memory.log.discardExpiredLog(at: now)
     }
     func discardLog(of share: RemovalLogEntry.Share) throws(StoreError) {
         if fault != .keepsLog { try memory.log.discardLog(of: share) }

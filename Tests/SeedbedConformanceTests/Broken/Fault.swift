@@ -9,7 +9,8 @@ enum Fault: String, CaseIterable, Sendable {
     case leavesChildren, movesToStranger, keepsJoinTwice, replacesAlone, followsNothing, followsUnasked,
         placesItself, namesNoRemoval, logsNoLatePairs, reportsNoLatePairs
     case filesNothing, filingEdits, forgetsFiling
-    case noLog, logWithoutRow, claimsRemovals, oneCleanup, neverForgets, noDeletions, wrongSurvivorInLog
+    case noLog, logWithoutRow, claimsRemovals, oneCleanup, neverForgets, forgetsEarly, trustsClock, noDeletions,
+        wrongSurvivorInLog
     case sharesLog, keepsLog
     case untouchedBack, touchedBack, hidesDates, undoesForEver
     case forgetsReceipts, forgetsDelivered, newIdentity, forgetsLog, unpreparedAfterwards, forgetsJournal
@@ -75,7 +76,9 @@ enum Fault: String, CaseIterable, Sendable {
             "lateReference C5"
         case .logsNoLatePairs, .reportsNoLatePairs: "lateReference C7"
         case .touchedBack: "undo C5"
-        case .oneCleanup, .neverForgets, .noDeletions, .ignoresBefore, .deletionsAreImports: "log C7"
+        case .oneCleanup, .neverForgets, .forgetsEarly, .trustsClock, .noDeletions, .ignoresBefore,
+            .deletionsAreImports:
+            "log C7"
         case .sharesLog, .keepsLog: "log R4"
         case .undoDropsBlobs, .logWithoutRow, .untouchedBack, .hidesDates, .undoesForEver, .overlooksOtherUndo,
             .refersToFormerIdentity:

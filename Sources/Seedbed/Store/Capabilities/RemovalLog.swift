@@ -1,7 +1,6 @@
 /// The log in which a store keeps the rows that went (C7).
 ///
-/// Entries, and with them the values of their rows, leave the log by age: a store drops them in the transaction that
-/// removes or seeds next.
+/// Entries, and with them the values of their rows, leave the log by age; see ``discardExpiredLog(at:)``.
 public protocol RemovalLog {
     /// Returns numbers that differ from those of the last call if a row may have been removed since.
     ///
@@ -61,12 +60,16 @@ public protocol RemovalLog {
     /// A column that the row lacks holds null.
     func loggedValues(of entry: RemovalLogEntry, _ columns: [String]) throws(StoreError) -> [SeedValue]
 
-    /// Whether the oldest entry is too old to be kept; false by default, as for ``discardExpiredLog(at:)``.
+    /// Whether the oldest entries are too old to be kept; false by default, as for ``discardExpiredLog(at:)``.
     ///
     /// It may be called outside a transaction and writes nothing. Every launch calls it, so it must be quick.
     func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool
 
     /// Drops the entries that are too old, and overwrites their rows' values.
+    ///
+    /// Seedbed calls it at the end of a launch, an import or a cleanup, once these have settled what the log tells. No other call of the
+    /// store's may drop entries by age. An entry that was logged after one that is young enough stays: if it seems
+    /// older, the device's clock was wrong.
     ///
     /// By default it does nothing, which is right only for a log that holds no entry for long: an entry has to go by age (C7).
     func discardExpiredLog(at now: SeedInstant) throws(StoreError)

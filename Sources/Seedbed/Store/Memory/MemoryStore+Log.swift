@@ -90,13 +90,18 @@ extension MemoryStore {
         return row.filter { columns.contains($0.key) }
     }
 
-    /// Whether the first entry is too old.
+    /// Whether entries are too old.
     public func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool {
-        logEntries.first.map { $0.at < now.before(logAge) } ?? false
+        RemovalLogAge(logAge, at: now).expired(state.log.rows.lazy.map(\.entry.at)) > 0
     }
 
-    /// Drops the expired entries as a removal does.
-    public func discardExpiredLog(at now: SeedInstant) throws(StoreError) { discardOldLog(at: now) }
+    /// Drops the entries that are too old.
+    public func discardExpiredLog(at now: SeedInstant) throws(StoreError) {
+        let count = RemovalLogAge(logAge, at: now).expired(state.log.rows.lazy.map(\.entry.at))
+        if count == 0 { return }
+        state.log.rows.removeFirst(count)
+        discardOldDedupes()
+    }
 
     /// Drops the entries of the share, with the changes of their deduplications in other rows.
     public func discardLog(of share: RemovalLogEntry.Share) throws(StoreError) {
@@ -109,13 +114,5 @@ extension MemoryStore {
         if state.dedupes.isEmpty { return }
         let kept = Set(logEntries.compactMap(\.cleanup))
         state.dedupes = state.dedupes.filter { kept.contains($0.key) }
-    }
-
-    /// Drops the entries up to the last one that is too old.
-    func discardOldLog(at now: SeedInstant) {
-        let limit = now.before(logAge)
-        guard let place = state.log.rows.lastIndex(where: { $0.entry.at < limit }) else { return }
-        state.log.rows.removeFirst(place + 1)
-        discardOldDedupes()
     }
 }

@@ -39,7 +39,6 @@ extension MemoryStore {
             forgetArrival(of: old, in: table.name)
             gone.append(removal)
         }
-        if !removals.isEmpty { discardOldLog(at: now) }
         return gone
     }
 

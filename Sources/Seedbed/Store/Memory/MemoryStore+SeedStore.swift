@@ -29,7 +29,6 @@ extension MemoryStore {
             if known > receipt.released { return }
         }
         state.receipts[receipt.catalog] = receipt
-        discardOldLog(at: receipt.seededAt)
     }
 
     /// Moves the release to the former ones.
