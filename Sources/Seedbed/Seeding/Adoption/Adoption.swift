@@ -254,7 +254,7 @@ struct Adoption {
                     try store.bookkeeping.recordDelivered(seed, of: catalog.name)
                     continue
                 }
-                let former = maker.forms(of: history.forms[id] ?? [])
+                let former = maker.forms(of: id, in: history)
                 if former.isEmpty { continue }
                 let key = former[former.count - 1].key
                 let columns = catalog.table.groupColumns

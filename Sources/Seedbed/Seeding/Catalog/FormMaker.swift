@@ -22,9 +22,11 @@ final class FormMaker {
     }
 
     /// The form of a seed that the catalog's release ships.
-    func form(of seed: Seed) -> SeedReceipt.Form {
+    ///
+    /// - Parameter declared: the columns that the seed's release declares; `nil` for all of the catalog.
+    func form(of seed: Seed, declaring declared: Set<SQLName>? = nil) -> SeedReceipt.Form {
         let links = seed.links
-        let values = whole(seed.values)
+        let values = whole(seed.values, declared)
         let text = hash.text(of: seed, values) { place in links.contains { $0.place == place } }
         // If the key groups the rows, the group holds it.
         let key = catalog.table.mapping.seedID == nil ? [] : key(of: seed.values)
@@ -32,9 +34,12 @@ final class FormMaker {
     }
 
     /// The values, with those of the columns that the seed leaves out: a change of these is an edit of the copy too.
-    private func whole(_ values: [StoredField]) -> [StoredField] {
+    private func whole(_ values: [StoredField], _ declared: Set<SQLName>?) -> [StoredField] {
         if bare.isEmpty || values.count == catalog.columns?.count { return values }
-        return values + bare.filter { empty in !values.contains { $0.column == empty.column } }
+        return values
+            + bare.filter { empty in
+                declared?.contains(SQLName(empty.column)) != false && !values.contains { $0.column == empty.column }
+            }
     }
 
     /// The forms of a seed when this release is added to those that the store knows.
@@ -61,10 +66,14 @@ final class FormMaker {
     }
 
     /// The forms of a seed in a history, before this release, as receipts keep them; entries without values are left out.
-    func forms(of history: [Catalog.History.Form]) -> [SeedReceipt.Form] {
-        history.filter { $0.released < catalog.released }.compactMap { former in
+    ///
+    /// A release proves nothing by a column that it did not declare: a migration may have filled it since.
+    func forms(of id: String, in history: Catalog.History) -> [SeedReceipt.Form] {
+        let declarations = history.declarations
+        return (history.forms[id] ?? []).filter { $0.released < catalog.released }.compactMap { former in
             guard case .fields(let fields) = former.content else { return nil }
-            var form = form(of: Seed(id: "", fields: fields))
+            let declared = declarations.last { $0.released <= former.released }?.columns.map { SQLName($0.name) } ?? []
+            var form = form(of: Seed(id: "", fields: fields), declaring: Set(declared))
             form.released = former.released
             form.key = catalog.table.key.map { column in
                 guard let field = former.key.first(where: { $0.column.isSameName(as: column) }),
