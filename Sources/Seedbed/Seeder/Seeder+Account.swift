@@ -81,18 +81,21 @@ extension Seeder {
     ///
     /// Call it for "restore the defaults", only if the user asks for it. It also seeds after
     /// ``contentRemoved(account:dryRun:)``. Existing rows stay as they are, and dismissed seeds stay dismissed. It waits for no
-    /// import.
+    /// import. Each catalog is a transaction of its own: if the call fails or the process ends, call it again.
     ///
     /// - Warning: This deletes rows: untouched copies that have a greater twin, and those of retired seeds.
     @discardableResult
     public func seedAgain(account: SeedAccount? = nil, dryRun: Bool = false) async throws(SeedbedError) -> Seeder.Report
     {
         try await perform(account, dryRun: dryRun, seedsAgain: true) { (call, known) throws(SeedbedError) in
-            let report = try call.run(catalogs: try load(forSeeding: true), defaults: &known)
+            let catalogs = try load(forSeeding: true)
             known.setContentRemoved(nil, device: device, account: call.account)
-            if dryRun { return report }
-            do throws(StoreError) { try setMark(nil, of: call.account, in: call.store) } catch { throw .store(error) }
-            return report
+            if !dryRun {
+                do throws(StoreError) { try setMark(nil, of: call.account, in: call.store) } catch {
+                    throw .store(error)
+                }
+            }
+            return try call.run(catalogs: catalogs, defaults: &known)
         }
     }
 

@@ -165,7 +165,12 @@ public actor Seeder {
         guard account.key != nil else { return reportWithoutAccount(named, dryRun: dryRun) }
         // Opened again under the lock: many calls may wait for it, and none of them keeps a store open meanwhile.
         _ = try store(for: account)
-        return try await reportUnderLock(of: account, dryRun: dryRun) { (known) throws(SeedbedError) in
+        // If the process ends before all is seeded, the store's mark decides, which goes in the store first of all.
+        func withdraw(_ known: inout Defaults) {
+            if seedsAgain { known.setContentRemoved(nil, device: device, account: account) }
+        }
+        return try await reportUnderLock(of: account, dryRun: dryRun, first: withdraw) {
+            (known) throws(SeedbedError) in
             let store = try store(for: account)
             let cleanupRun = CleanupRun()
             let earlier = EarlierSeedings()

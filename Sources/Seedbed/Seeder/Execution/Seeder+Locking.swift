@@ -2,9 +2,10 @@
 extension Seeder {
     /// Calls `body` as ``underLock(of:dryRun:_:)`` does, and adds the warnings to its report.
     func reportUnderLock(
-        of account: SeedAccount, dryRun: Bool, _ body: (inout Defaults) throws(SeedbedError) -> Seeder.Report
+        of account: SeedAccount, dryRun: Bool, first: (inout Defaults) -> Void = { _ in },
+        _ body: (inout Defaults) throws(SeedbedError) -> Seeder.Report
     ) async throws(SeedbedError) -> Seeder.Report {
-        var (report, warnings) = try await underLock(of: account, dryRun: dryRun, body)
+        var (report, warnings) = try await underLock(of: account, dryRun: dryRun, first: first, body)
         report.warnings += warnings
         return report
     }
@@ -13,9 +14,11 @@ extension Seeder {
     ///
     /// A dry run takes no lock and writes nothing. A call that records nothing leaves no lock's file that was not there before.
     ///
+    /// - Parameter first: changes records before `body`; they are saved by then.
     /// - Returns: the result of `body`, and warnings about the defaults file.
     func underLock<Result>(
-        of account: SeedAccount, dryRun: Bool, _ body: (inout Defaults) throws(SeedbedError) -> Result
+        of account: SeedAccount, dryRun: Bool, first: (inout Defaults) -> Void = { _ in },
+        _ body: (inout Defaults) throws(SeedbedError) -> Result
     ) async throws(SeedbedError) -> (Result, warnings: [String]) {
         let file = defaults.file(of: account)
         if dryRun {
@@ -40,8 +43,13 @@ extension Seeder {
             } catch {
                 throw .defaults(error)
             }
-            let before = parsed.defaults
+            var before = parsed.defaults
             var known = before
+            first(&known)
+            if known != before {
+                do throws(DefaultsError) { _ = try lock.write(known, after: parsed) } catch { throw .defaults(error) }
+                before = known
+            }
             let result: Result
             do throws(SeedbedError) {
                 result = try body(&known)
