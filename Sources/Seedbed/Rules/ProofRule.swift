@@ -124,6 +124,13 @@ package enum ProofRule {
         return releases.contains { isSameSecond($0, date) }
     }
 
+    /// Whether a row's `createDate` may be that of a release that this app does not know.
+    ///
+    /// The date of a release is a whole second: `check` warns of any other. A row of the user's has the moment in which it was made.
+    package static func mayBeReleaseDate(_ date: SeedInstant?) -> Bool {
+        date.map { $0.milliseconds.isMultiple(of: 1000) } ?? false
+    }
+
     /// Whether a date is that of a release: engines hand dates on to the second.
     package static func isSameSecond(_ left: SeedInstant, _ right: SeedInstant) -> Bool { left.isSameSecond(as: right) }
 }

@@ -96,7 +96,10 @@ package enum SeedRule {
         guard let greatest = CopyOrder.survivor(of: untouched) else { return .skip(skipReason(heldBy: copies)) }
         // If untouched copies do not yield, they stay beside the user's. The app keeps them up to date, unless it is older than
         // one of them.
-        let isOlderApp = copies.contains { $0.unproven == nil && $0.isNewer(than: situation.released) }
+        let isOlderApp = copies.contains { copy in
+            copy.unproven == nil && copy.isNewer(than: situation.released)
+                && (copy.isUntouched || ProofRule.mayBeReleaseDate(copy.createDate))
+        }
         if hasTouched, situation.isDurable || isOlderApp { return .skip(.touched) }
         // A row without a readable `createDate` is the user's too (C1): T2 would have given it both dates.
         let hasUndated = copies.contains { !$0.isTouched && $0.createDate == nil }

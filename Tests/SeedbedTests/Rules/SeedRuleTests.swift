@@ -50,10 +50,18 @@ struct SeedRuleTests {
             id: "S7: edited in a later release, beside an older untouched one",
             copies: [
                 SeedCopy(
-                    row: .number(7), uuid: UUIDText("c"), createDate: SeedInstant(milliseconds: 11), isTouched: true),
+                    row: .number(7), uuid: UUIDText("c"), createDate: SeedInstant(milliseconds: 2000), isTouched: true),
                 .untouched("b", 1),
             ],
             isDurable: false, other: "touched", same: "touched", imported: "touched"),
+        Case(
+            id: "S1: the user's own row, made after the release, beside an older untouched one",
+            copies: [
+                SeedCopy(
+                    row: .number(7), uuid: UUIDText("c"), createDate: SeedInstant(milliseconds: 2001), isTouched: true),
+                .untouched("b", 1),
+            ],
+            isDurable: false, other: "insert for b", same: "present", imported: "insert for b"),
         Case(
             id: "S2: edited, beside an untouched one of this release", copies: [.touched("a", 5), .untouched("b", 10)],
             isDurable: false, other: "present", same: "present", imported: "present"),
