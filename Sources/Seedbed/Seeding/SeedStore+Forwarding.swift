@@ -79,6 +79,9 @@ extension UndoRun {
         try UndoRule.mayLackParent(isAsked: isAsked, isEnforced: isEnforced, wasRemoved: wasRemoved)
     }
 
+    /// Whether a reference that leads to no row says that there is none.
+    package static func meansNoRow(_ values: [SeedValue]) -> Bool { ReferenceRule.meansNoRow(values) }
+
     /// Whether the row that has a noted number is the noted one, by how many of the noted values it still holds (C7).
     package static func isNotedRow(equal: Int, different: Int, isDeclared: Bool) -> Bool {
         NotedRowRule.isSame(equal: equal, different: different, isDeclared: isDeclared)

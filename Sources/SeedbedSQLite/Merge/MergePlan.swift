@@ -74,7 +74,7 @@ final class MergePlan {
             (row: borrowing Statement) throws(StoreError) in
             if found == nil { found = IncomingRow(row, from: 0, parent.columns.count) }
         }
-        guard var found else { return .dangling }
+        guard var found else { return MergeJudge.meansNoRow(values) ? .none : .dangling }
         try identify(&found, of: parent, isParent: true, on: connection)
         return found.identity.isEmpty ? .nameless : .row(found.identity)
     }
@@ -179,7 +179,7 @@ final class MergePlan {
             let set = columns.map { "\(SQL.quote(table.columns[$0])) = \(row.parameter($0))" }.joined(separator: ", ")
             do throws(StoreError) {
                 try connection.run(
-                    "UPDATE OR ABORT \(SQL.quote(table.here.name)) SET \(set) WHERE \(table.here.isRow())",
+                    "UPDATE \(table.here.orAbort)\(SQL.quote(table.here.name)) SET \(set) WHERE \(table.here.isRow())",
                     columns.map { row.values[$0] } + unresolved.place)
             } catch .constraint(let store, let name, let detail) where connection.isInTransaction {
                 let error = StoreError.constraint(store: store, table: name, detail: detail)

@@ -155,12 +155,17 @@ extension SQLiteRemovalLog {
     ) throws(StoreError) -> Bool {
         let enforced = try schemaLayout(of: layout.name)?.foreignKeys ?? []
         for key in layout.foreignKeys where try lacksParent(fields, layout, only: key) {
-            let mayReturn = try run.mayLackParent(isAsked: isAsked, isEnforced: enforced.contains(where: key.isSame)) {
+            let values = key.childColumns.compactMap { name in
+                fields.first { $0.name.isSameName(as: name) }?.value
+            }
+            let isDeclared = enforced.contains(where: key.isSame)
+            if UndoRun.meansNoRow(values) {
+                let setting = try store.connection.row("PRAGMA foreign_keys")?[0]
+                if !isDeclared || setting != .integer(1) { continue }
+            }
+            let mayReturn = try run.mayLackParent(isAsked: isAsked, isEnforced: isDeclared) {
                 () throws(StoreError) in
                 guard let parent = try schemaLayout(of: key.parent) else { return false }
-                let values = key.childColumns.compactMap { name in
-                    fields.first { $0.name.isSameName(as: name) }?.value
-                }
                 return try store.relations.removal(of: values, by: key, parent) != nil
             }
             if !mayReturn { return true }

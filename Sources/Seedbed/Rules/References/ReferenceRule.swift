@@ -8,6 +8,18 @@ package enum ReferenceRule {
         return CopyOrder.survivor(of: copies) ?? users
     }
 
+    /// Whether a reference that leads to no row says that there is none, as apps do that write no null: 0, a negative number, an empty text.
+    package static func meansNoRow(_ values: [SeedValue]) -> Bool {
+        values.allSatisfy { value in
+            switch value {
+            case .null: true
+            case .integer(let number): number <= 0
+            case .text(let text): text.isEmpty
+            case .real, .blob: false
+            }
+        }
+    }
+
     /// The copies to which a `$ref` may have led in earlier releases, in a table whose rows do not name their seeds.
     ///
     /// A touched row may be one that the user has made. It counts only if it has the date of a release, or if the reference can

@@ -66,6 +66,9 @@ package struct MergeJudge {
         provenance = Provenance(of: store, in: catalogs)
     }
 
+    /// Whether a reference that leads to no row says that there is none.
+    package static func meansNoRow(_ values: [SeedValue]) -> Bool { ReferenceRule.meansNoRow(values) }
+
     /// Whether the second of two rows that hold one identity in one store is the one to take over.
     package func prefers(_ second: MergeRule.Version, over first: MergeRule.Version) -> Bool {
         MergeRule.otherWins(here: first, other: second)
