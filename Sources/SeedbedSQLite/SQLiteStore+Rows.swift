@@ -104,11 +104,11 @@ extension SQLiteStore {
         let accepted = offer.columns(named: columns)
         if accepted.isEmpty { return false }
         return try transaction(keeping: !dryRun) { () throws(StoreError) in
-            let reader = try reader(of: table)
+            let (reader, layout) = (try reader(of: table), try layout(of: table))
             let name = SQL.quote(table.name)
             let sets = accepted.map { "\(SQL.quote($0.name)) = ?" }.joined(separator: ", ")
             let same = accepted.map { "t.\(SQL.quote($0.name)) COLLATE BINARY IS ?" }.joined(separator: " AND ")
-            let sql = "UPDATE OR ABORT \(name) AS t SET \(sets) WHERE \(same) AND \(reader.hasUUID(in: "t"))"
+            let sql = "UPDATE \(layout.orAbort)\(name) AS t SET \(sets) WHERE \(same) AND \(reader.hasUUID(in: "t"))"
             let values = accepted.map(\.shippedNow) + accepted.map(\.yours) + [reader.stored(offer.uuid)]
             try connection.run(sql, values)
             return connection.changes > 0

@@ -89,7 +89,8 @@ public struct Deduplication: Sendable {
 
     /// The policy for a column; names compare as in SQL.
     func policy(of column: String) -> Deduplication.MergePolicy {
-        policies[column] ?? policies.first { UUIDText($0.key) == UUIDText(column) }?.value ?? otherwise
+        let same = policies.keys.filter { $0.isSameName(as: column) }.min()
+        return policies[column] ?? same.flatMap { policies[$0] } ?? otherwise
     }
 }
 

@@ -62,7 +62,7 @@ extension StoreError: CustomStringConvertible {
         case .stopped(let store):
             "\(store): the app has interrupted or suspended the connection; nothing was changed, try again"
         case .readOnly(let store): "\(store): the store or its folder cannot be written; check its permissions"
-        case .full(let store): "\(store): the disk is full; nothing was changed, make room and try again"
+        case .full(let store): "\(store): the disk is full; make room and try again"
         case .inputOutput(let store, let detail): "\(store): the store could not be read or written (\(detail))"
         case .fromTheFuture(let store, let version):
             "\(store): a later Seedbed has written its bookkeeping (version \(version)); update this one"

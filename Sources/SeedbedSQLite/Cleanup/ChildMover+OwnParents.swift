@@ -50,7 +50,7 @@ extension ChildMover {
         let set = changed.map { "\(SQL.quote(key.childColumns[$0])) = ?" }.joined(separator: ", ")
         _ = try connection.isAllowed { () throws(StoreError) in
             try connection.run(
-                "UPDATE OR ABORT \(table) SET \(set) WHERE \(isHere)",
+                "UPDATE \(child.orAbort)\(table) SET \(set) WHERE \(isHere)",
                 changed.map { place?[$0] ?? .null } + survivor)
         }
     }

@@ -110,8 +110,11 @@ struct ChildMover {
     /// Moves all rows at once, except for those that compete for a place under a unique key: it moves these one by one.
     private func moveRows(where isMoved: String, on connection: borrowing Connection) throws(StoreError) {
         let news = key.childColumns.indices.map { "n\($0)" }.joined(separator: ", ")
+        // A clause of the statement would override those in the app's triggers.
+        let hasTriggers = try !TriggerProbe.triggers(of: child.name, on: connection).isEmpty
+        let isPlain = hasTriggers && !child.hasConflictClauses
         let set = """
-            UPDATE OR IGNORE \(SQL.quote(child.name)) AS c SET (\(SQL.list(key.childColumns))) =
+            UPDATE \(isPlain ? "" : "OR IGNORE ")\(SQL.quote(child.name)) AS c SET (\(SQL.list(key.childColumns))) =
                 (SELECT \(news) FROM temp.seedbed_moves AS m WHERE \(match) AND \(isMovable) LIMIT 1)
             """
         // If two rows cannot both be moved, every device moves the greatest one, whichever came first.
@@ -130,7 +133,13 @@ struct ChildMover {
             let isCompeting = isUnseen ? "1" : try findCompetingRows(where: isMoved, on: connection)
             let competing = try connection.rows(find(" AND \(isCompeting)"))
             try connection.run("\(set) WHERE \(isMoved) AND NOT \(isCompeting)")
-            for row in competing { try connection.run(one, row) }
+            for row in competing {
+                if isPlain {
+                    _ = try isAllowed(on: connection) { () throws(StoreError) in try connection.run(one, row) }
+                } else {
+                    try connection.run(one, row)
+                }
+            }
         }
         if mayCollide { try connection.execute("DROP TABLE IF EXISTS temp.seedbed_competing") }
         if isDone { return }

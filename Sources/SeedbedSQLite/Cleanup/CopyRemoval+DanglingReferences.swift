@@ -35,7 +35,7 @@ extension CopyRemoval {
                 let isAllowed = try write(survivor, layout, table) { () throws(StoreError) in
                     try store.connection.run(
                         """
-                        UPDATE OR ABORT \(name) SET (\(SQL.list(columns))) =
+                        UPDATE \(layout.orAbort)\(name) SET (\(SQL.list(columns))) =
                             (SELECT \(SQL.list(columns)) FROM \(name) WHERE \(layout.isRow()))
                         WHERE \(layout.isRow())
                         """, copy + CopyDecoder.values(survivor.row))
@@ -71,7 +71,7 @@ extension CopyRemoval {
             _ = try write(taken.survivor, layout, table) { () throws(StoreError) in
                 let assignments = taken.columns.map { "\(SQL.quote($0)) = ?" }.joined(separator: ", ")
                 try store.connection.run(
-                    "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(assignments) WHERE \(layout.isRow())",
+                    "UPDATE \(layout.orAbort)\(SQL.quote(layout.name)) SET \(assignments) WHERE \(layout.isRow())",
                     taken.former + CopyDecoder.values(taken.survivor.row))
             }
         }

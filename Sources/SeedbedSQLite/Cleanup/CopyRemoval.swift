@@ -264,7 +264,6 @@ struct CopyRemoval {
                 }
             }
         }
-        try store.removals.discardOldLog(at: now)
         return gone
     }
 }

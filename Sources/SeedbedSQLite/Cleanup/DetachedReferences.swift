@@ -71,9 +71,10 @@ struct DetachedReferences {
         on connection: borrowing Connection
     ) throws(StoreError) {
         let match = try parent.isReferred(by: key, holding: old, on: connection)
+        let orAbort = try SchemaReader.hasConflictClauses(key.child, on: connection) ? "OR ABORT " : ""
         do throws(StoreError) {
             try connection.run(
-                "UPDATE OR ABORT \(SQL.quote(key.child)) SET (\(SQL.list(key.childColumns))) = "
+                "UPDATE \(orAbort)\(SQL.quote(key.child)) SET (\(SQL.list(key.childColumns))) = "
                     + "(\(SQL.parameters(new.count))) WHERE \(match)", new + old)
         } catch {
             throw error.inTable(key.child)

@@ -120,6 +120,12 @@ extension Connection {
         get throws(StoreError) { try row("SELECT 1 FROM main.sqlite_schema LIMIT 1") == nil }
     }
 
+    /// Runs a statement that writes one row, and throws a constraint's error if a trigger of the app ignores the row (`RAISE(IGNORE)`).
+    func runOnRow(_ sql: String, _ values: [SeedValue]) throws(StoreError) {
+        try run(sql, values)
+        if changes == 0 { throw .constraint(store: path, table: "", detail: "a trigger ignores it") }
+    }
+
     /// Whether no constraint and no trigger refuses the writes of `body`; if one does, all of them are rolled back.
     ///
     /// A deferred foreign key counts, too, although SQLite would report it only at the commit.
@@ -162,7 +168,14 @@ extension Connection {
     /// Returns what `body` returns; if that is false, all its writes are rolled back.
     func isKept(_ body: () throws(StoreError) -> Bool) throws(StoreError) -> Bool {
         try execute("SAVEPOINT seedbed_attempt")
-        let isKept = try body()
+        let isKept: Bool
+        do throws(StoreError) {
+            isKept = try body()
+        } catch {
+            // A trigger may have rolled the whole transaction back.
+            try? execute("ROLLBACK TO seedbed_attempt; RELEASE seedbed_attempt")
+            throw error
+        }
         try execute(isKept ? "RELEASE seedbed_attempt" : "ROLLBACK TO seedbed_attempt; RELEASE seedbed_attempt")
         return isKept
     }

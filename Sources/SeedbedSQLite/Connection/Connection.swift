@@ -205,6 +205,8 @@ struct Connection: ~Copyable {
 
     /// The beginning of a ``problem(in:)`` for a function that the connection does not have.
     static let noFunction = "no such function: "
+    /// The beginning for one that the default of a column calls.
+    static let noFunctionOfDefault = "unknown function: "
 
     /// Returns SQLite's words for what is wrong with a statement, or `nil` if it could run; does not run it.
     func problem(in sql: String) -> String? {

@@ -36,7 +36,8 @@ extension StoreError {
 
     private init(code: Int32, message: String, path: String, _ moment: Moment) {
         switch code & 0xFF {
-        case SQLITE_BUSY, SQLITE_LOCKED: self = .busy(store: path)
+        // SQLITE_PROTOCOL: another process recovers the log, and takes long.
+        case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .busy(store: path)
         case SQLITE_INTERRUPT: self = .stopped(store: path)
         case SQLITE_NOTADB, SQLITE_CORRUPT: self = .notADatabase(store: path)
         case SQLITE_READONLY where code == Self.rollbackIsDue: self = .interrupted(store: path)
@@ -75,7 +76,8 @@ extension StoreError {
         switch code.map({ $0 & 0xFF }) {
         // GRDB has this code for a suspended database.
         case SQLITE_ABORT: self = .stopped(store: path)
-        case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_INTERRUPT, SQLITE_NOTADB, SQLITE_CORRUPT, SQLITE_READONLY, SQLITE_PERM,
+        case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL, SQLITE_INTERRUPT, SQLITE_NOTADB, SQLITE_CORRUPT,
+            SQLITE_READONLY, SQLITE_PERM,
             SQLITE_FULL, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOMEM:
             self = StoreError(code: code ?? SQLITE_ERROR, message: "", path: path, .running)
         default:

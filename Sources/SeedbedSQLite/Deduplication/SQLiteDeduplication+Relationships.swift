@@ -25,7 +25,7 @@ extension SQLiteDeduplication {
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             do throws(StoreError) {
                 try store.connection.run(
-                    "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(set) WHERE \(SQL.quote(column)) = ?",
+                    "UPDATE \(layout.orAbort)\(SQL.quote(layout.name)) SET \(set) WHERE \(SQL.quote(column)) = ?",
                     fields.map(\.value) + [value])
             } catch {
                 throw error.inTable(layout.name)

@@ -83,7 +83,12 @@ extension SQLiteDeduplication {
                 for index in notes.indices { notes[index].row = row }
                 var isSet = try set(notes, in: layout, from: "new", to: "old", olds)
                 if !isSet { isSet = try revertMovedOn(notes, in: layout, to: former, after: cleanup) }
-                if isSet { try forget(notes) }
+                if isSet {
+                    try forget(notes)
+                } else if isLast, try holds(notes[0], "new", in: layout) {
+                    held.formUnion(notes.map(\.id))
+                    run.keptValues.append(UndoReport.KeptValues(notes))
+                }
             }
         }
         if !isLast { return }
@@ -216,7 +221,7 @@ extension SQLiteDeduplication {
         func update() throws(StoreError) {
             try store.connection.run(
                 """
-                UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(sets.joined(separator: ", "))
+                UPDATE \(layout.orAbort)\(SQL.quote(layout.name)) SET \(sets.joined(separator: ", "))
                 WHERE \(conditions.joined(separator: " AND "))
                 """, values + row + ids + (identity == nil ? [] : [notes[0].uuid]))
             isChanged = store.connection.changes > 0

@@ -100,7 +100,7 @@ extension SQLiteDeduplication {
     }
 
     /// Whether the row still holds the value that the note has in `from`.
-    private func holds(_ note: Note, _ from: String, in layout: TableLayout) throws(StoreError) -> Bool {
+    func holds(_ note: Note, _ from: String, in layout: TableLayout) throws(StoreError) -> Bool {
         guard let column = layout.column(note.column)?.name, note.row.count == layout.identity.count else {
             return false
         }

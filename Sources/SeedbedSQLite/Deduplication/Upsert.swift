@@ -43,7 +43,7 @@ struct Upsert {
         let target = key.map { SQL.quote($0.name) + Self.collating($0.collation) }.joined(separator: ", ")
         try connection.run(
             """
-            INSERT OR ABORT INTO \(SQL.quote(layout.name)) (\(SQL.list(inserted.map(\.column))))
+            INSERT \(layout.orAbort)INTO \(SQL.quote(layout.name)) (\(SQL.list(inserted.map(\.column))))
             VALUES (\(SQL.parameters(inserted.count))) ON CONFLICT (\(target)) DO NOTHING
             """, inserted.map(\.value))
         if connection.changes > 0 {
@@ -71,7 +71,9 @@ struct Upsert {
         let found = try connection.row(
             "SELECT \(date), \(SQL.list(layout.identity))\(names) FROM \(SQL.quote(layout.name)) WHERE \(isKey)", values
         )
-        guard let found else { return false }
+        guard let found else {
+            throw .constraint(store: connection.path, table: layout.name, detail: "a trigger ignores it")
+        }
         let identity = Array(found[1...layout.identity.count])
         let existing = Array(found.dropFirst(1 + layout.identity.count))
         let incoming = row.first { $0.column.isSameName(as: mapping.updateDate) }?.value
@@ -82,8 +84,8 @@ struct Upsert {
         let changes = planned.filter { !held.contains(SQLName($0.column)) }
         if changes.isEmpty { return false }
         let set = changes.map { "\(SQL.quote($0.column)) = ?" }.joined(separator: ", ")
-        try connection.run(
-            "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(set) WHERE \(layout.isRow())",
+        try connection.runOnRow(
+            "UPDATE \(layout.orAbort)\(SQL.quote(layout.name)) SET \(set) WHERE \(layout.isRow())",
             changes.map(\.value) + identity)
         return true
     }

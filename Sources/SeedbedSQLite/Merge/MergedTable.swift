@@ -101,7 +101,7 @@ struct MergedTable {
             hasUUID
             ? CopyDecoder(table: table, layout: here).hasUUID(in: "t")
             : identity.map { "t.\(SQL.quote($0)) = ?" }.joined(separator: " AND ")
-        insertion = "INSERT OR ABORT INTO \(SQL.quote(here.name)) (\(SQL.list(columns))) VALUES ("
+        insertion = "INSERT \(here.orAbort)INTO \(SQL.quote(here.name)) (\(SQL.list(columns))) VALUES ("
         hasVersions =
             hasUUID ? updateDatePlace != nil || isNamed : updateDatePlace != nil && identity == here.primaryKey
     }

@@ -136,7 +136,7 @@ struct RowChanges {
         let set = changed.map { "\(SQL.quote(columns[$0])) = \(row.parameter($0))" }.joined(separator: ", ")
         do throws(StoreError) {
             try connection.run(
-                "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(set) WHERE \(layout.isRow())",
+                "UPDATE \(layout.orAbort)\(SQL.quote(layout.name)) SET \(set) WHERE \(layout.isRow())",
                 changed.map { row.values[$0] } + place)
             if connection.changes == 0 { throw Self.ignored(layout, on: connection) }
         } catch {

@@ -110,7 +110,7 @@ extension SQLiteReferences {
             on: store.connection
         )
         let set =
-            "UPDATE OR ABORT \(SQL.quote(child.name)) SET (\(SQL.list(columns))) = (\(SQL.parameters(columns.count))) "
+            "UPDATE \(child.orAbort)\(SQL.quote(child.name)) SET (\(SQL.list(columns))) = (\(SQL.parameters(columns.count))) "
         let sql = set + "WHERE \(child.isRow())"
         let wasOpen = store.connection.hasOpenReferences
         try store.connection.deferringForeignKeys { () throws(StoreError) in
@@ -218,7 +218,8 @@ extension SQLiteReferences {
         do throws(StoreError) {
             try store.connection.leavingNoReferenceOpen { () throws(StoreError) in
                 try store.connection.run(
-                    "UPDATE OR ABORT \(SQL.quote(child.name)) SET \(assignments) WHERE \(child.isRow())", target + row)
+                    "UPDATE \(child.orAbort)\(SQL.quote(child.name)) SET \(assignments) WHERE \(child.isRow())",
+                    target + row)
             }
             if store.connection.changes == 0 {
                 let triggers = try TriggerProbe.triggers(of: child.name, on: store.connection)

@@ -43,7 +43,7 @@ extension SQLiteReferences {
                     try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
                         try store.connection.leavingNoReferenceOpen { () throws(StoreError) in
                             try store.connection.run(
-                                "UPDATE OR ABORT \(name) SET \(assignments) WHERE \(layout.isRow())",
+                                "UPDATE \(layout.orAbort)\(name) SET \(assignments) WHERE \(layout.isRow())",
                                 sets.map(\.value) + row)
                         }
                     }

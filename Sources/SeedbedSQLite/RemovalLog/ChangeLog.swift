@@ -111,9 +111,9 @@ struct ChangeLog {
         if values.isEmpty { return }
         let notes = try noteOld(values.map(\.column), of: row, in: layout, on: connection)
         let set = values.map { "\(SQL.quote($0.column)) = \($0.isBrokenText ? "CAST(? AS TEXT)" : "?")" }
-        try connection.run(
+        try connection.runOnRow(
             """
-            UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(set.joined(separator: ", "))
+            UPDATE \(layout.orAbort)\(SQL.quote(layout.name)) SET \(set.joined(separator: ", "))
             WHERE \(layout.isRow())
             """, values.map(\.value) + row)
         try noteNew(Array(zip(notes, values.map(\.column))), of: row, in: layout, on: connection)

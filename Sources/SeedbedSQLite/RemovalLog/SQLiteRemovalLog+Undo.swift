@@ -75,7 +75,8 @@ extension SQLiteRemovalLog {
         let broken = fields.map { $0.isBrokenText ? "broken" : "" }
         let sql = try store.sql("reinsert", table, fields.map(\.name) + broken) {
             let places = fields.map { $0.isBrokenText ? "CAST(? AS TEXT)" : "?" }.joined(separator: ", ")
-            return "INSERT OR ABORT INTO \(SQL.quote(layout.name)) (\(SQL.list(fields.map(\.name)))) VALUES (\(places))"
+            return
+                "INSERT \(layout.orAbort)INTO \(SQL.quote(layout.name)) (\(SQL.list(fields.map(\.name)))) VALUES (\(places))"
         }
         do throws(StoreError) {
             if hasIdentity, taken == nil,
@@ -211,14 +212,6 @@ extension SQLiteRemovalLog {
         run.lastNumbers[table] = last + 1
         return last + 1
     }
-}
-
-/// How far Seedbed has looked through the log for entries that are too old.
-struct PruneCursor {
-    /// The number of the last entry that was looked at.
-    var last: Int64 = 0
-    /// The oldest date of an entry up to that one, in milliseconds.
-    var oldest = Int64.max
 }
 
 extension UndoRun {

@@ -200,7 +200,7 @@ extension SQLiteJournal {
             let isAllowed = try isAllowed { () throws(StoreError) in
                 try store.connection.leavingNoReferenceOpen { () throws(StoreError) in
                     try store.connection.run(
-                        "UPDATE OR ABORT \(SQL.quote(layout.name)) AS t SET \(sets) WHERE \(isRow) AND \(isFree)",
+                        "UPDATE \(layout.orAbort)\(SQL.quote(layout.name)) AS t SET \(sets) WHERE \(isRow) AND \(isFree)",
                         [kept.id])
                 }
             }

@@ -157,7 +157,7 @@ extension SQLiteJournal {
         }
         columns.append(table.mapping.uuid)
         let sql =
-            "INSERT OR ABORT INTO \(name) (\(SQL.list(columns))) SELECT \((values + ["?3"]).joined(separator: ", "))"
+            "INSERT \(layout.orAbort)INTO \(name) (\(SQL.list(columns))) SELECT \((values + ["?3"]).joined(separator: ", "))"
         let stored = try store.reader(of: table).stored(uuid)
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             try store.connection.run(sql, heldKey(version, layout) + [stored])

@@ -34,7 +34,7 @@ extension SQLiteJournal {
         let isInserted = try isAllowed { () throws(StoreError) in
             try store.connection.run(
                 """
-                INSERT OR ABORT INTO \(SQL.quote(layout.name)) (\(SQL.list(columns))) SELECT \(values.joined(separator: ", "))
+                INSERT \(layout.orAbort)INTO \(SQL.quote(layout.name)) (\(SQL.list(columns))) SELECT \(values.joined(separator: ", "))
                 """, [kept.id])
             if store.connection.changes == 0 { throw ignored(layout) }
         }
@@ -68,7 +68,7 @@ extension SQLiteJournal {
                 try store.connection.leavingNoReferenceOpen { () throws(StoreError) in
                     try store.connection.run(
                         """
-                        UPDATE OR ABORT \(SQL.quote(kept.layout.name)) AS t SET \(name) = \(Self.keptValue(column))
+                        UPDATE \(kept.layout.orAbort)\(SQL.quote(kept.layout.name)) AS t SET \(name) = \(Self.keptValue(column))
                         WHERE \(Self.isRow(identity, kept)) AND \(name) IS NULL
                         """, [kept.id])
                 }

@@ -65,7 +65,7 @@ extension SQLiteJournal {
         if columns.isEmpty { return false }
         let sets = columns.map { "\(SQL.quote($0)) = \(Self.heldValue(of: $0))" }.joined(separator: ", ")
         let row = layout.identity.enumerated().map { "\(SQL.quote($1)) = ?\($0 + 3)" }.joined(separator: " AND ")
-        let sql = "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(sets) WHERE \(row)"
+        let sql = "UPDATE \(layout.orAbort)\(SQL.quote(layout.name)) SET \(sets) WHERE \(row)"
         let values = heldKey(entry.uuid, layout) + CopyDecoder.values(copy.row)
         do throws(StoreError) {
             try store.transaction { () throws(StoreError) in

@@ -90,7 +90,9 @@ struct InsertStatement {
                 }
             return "(\(values.joined(separator: ", ")))"
         }
-        return Self.insert(columns, layout, or: "FAIL") + rows.joined(separator: ", ")
+        // A statement of several rows that may abort notes all that it changes, to undo it. A trigger of the app's would fail by this clause.
+        let clause = layout.hasConflictClauses || !mayBeRefused ? "OR FAIL " : ""
+        return Self.insert(columns, layout, clause) + rows.joined(separator: ", ")
     }
 
     /// Returns the parameters of ``sqlAtOnce``: the date that all rows share, then the values that differ from row to row.
@@ -168,10 +170,10 @@ struct InsertStatement {
     }
 
     private static func sql(_ columns: [String], _ layout: TableLayout) -> String {
-        insert(columns, layout, or: "ABORT") + "(\(SQL.parameters(columns.count)))"
+        insert(columns, layout, layout.orAbort) + "(\(SQL.parameters(columns.count)))"
     }
 
-    private static func insert(_ columns: [String], _ layout: TableLayout, or action: String) -> String {
-        "INSERT OR \(action) INTO \(SQL.quote(layout.name)) (\(SQL.list(columns))) VALUES "
+    private static func insert(_ columns: [String], _ layout: TableLayout, _ clause: String) -> String {
+        "INSERT \(clause)INTO \(SQL.quote(layout.name)) (\(SQL.list(columns))) VALUES "
     }
 }

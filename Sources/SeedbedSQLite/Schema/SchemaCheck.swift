@@ -40,9 +40,9 @@ struct SchemaCheck {
         for sql in [
             "INSERT INTO \(name) DEFAULT VALUES", "UPDATE \(name) SET \(column) = \(column)", "DELETE FROM \(name)",
         ] {
-            guard let problem = store.connection.problem(in: sql), !problem.hasPrefix(Connection.noFunction) else {
-                continue
-            }
+            guard let problem = store.connection.problem(in: sql),
+                ![Connection.noFunction, Connection.noFunctionOfDefault].contains(where: problem.hasPrefix)
+            else { continue }
             if !found.contains(problem) { found.append(problem) }
         }
         return found.map {

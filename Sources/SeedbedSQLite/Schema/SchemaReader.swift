@@ -41,6 +41,7 @@ struct SchemaReader {
         if !primaryKey.isEmpty { layout.uniqueKeys.append(primaryKey) }
         layout.foreignKeys = try foreignKeys(index.keys(of: name), on: connection)
         try add(declared.filter { $0.child.isSameName(as: name) }, to: &layout.foreignKeys, on: connection)
+        layout.hasConflictClauses = try Self.hasConflictClauses(name, on: connection)
         layout.children = try foreignKeys(index.keys(to: name), on: connection)
         try add(declared.filter { $0.parent.isSameName(as: name) }, to: &layout.children, on: connection)
         return layout
@@ -83,6 +84,13 @@ struct SchemaReader {
                 store: store, table: key.parent,
                 reason: "a reference of “\(key.child)” does not have as many columns as its key; name them under “to”")
         }
+    }
+
+    /// Whether a table's definition may have an `ON CONFLICT`; a comment or a name with that word does no harm.
+    static func hasConflictClauses(_ table: String, on connection: borrowing Connection) throws(StoreError) -> Bool {
+        let sql =
+            "SELECT sql LIKE '%CONFLICT%' FROM main.sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE"
+        return try connection.row(sql, [.text(table)])?[0] == .integer(1)
     }
 
     private static func primaryKey(of columns: [TableLayout.Column]) -> [String] {

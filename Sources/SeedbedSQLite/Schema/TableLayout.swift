@@ -43,6 +43,13 @@ struct TableLayout {
     var children: [ForeignKey]
     /// The column sets that are unique, including the primary key.
     var uniqueKeys: [[String]]
+    /// Whether a constraint of the table may say what becomes of a row that breaks it (`ON CONFLICT`).
+    var hasConflictClauses = false
+
+    /// The conflict clause of a statement that is to fail if a row breaks a rule of the table; empty if it fails without one.
+    ///
+    /// A clause of the statement also overrides those in the triggers that it fires: an `INSERT OR REPLACE` of the app's would fail.
+    var orAbort: String { hasConflictClauses ? "OR ABORT " : "" }
 
     /// Returns the folded names of columns whose change is not an edit (T2): volatile ones, and those of foreign keys.
     func volatileColumns(of table: SeedTable) -> Set<SQLName> {

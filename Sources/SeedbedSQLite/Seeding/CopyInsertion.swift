@@ -177,7 +177,7 @@ extension CopyInsertion {
         let dates = [mark.dismissDate.map(table.dates.value) ?? .null, table.dates.value(of: mark.updateDate)]
         try store.connection.run(
             """
-            UPDATE OR ABORT \(SQL.quote(layout.name))
+            UPDATE \(layout.orAbort)\(SQL.quote(layout.name))
             SET \(SQL.quote(dismissDate)) = ?, \(SQL.quote(table.mapping.updateDate)) = ? WHERE \(layout.isRow())
             """, dates + CopyDecoder.values(mark.copy.row))
         if store.connection.changes != 1 {

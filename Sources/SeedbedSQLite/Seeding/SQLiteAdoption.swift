@@ -31,7 +31,6 @@ struct SQLiteAdoption: StoreAdoption {
             }
         }
         if needsNoTriggers { try noteArrivals(of: rows, table, layout) }
-        try store.removals.discardOldLog(at: now)
     }
 
     /// Notes the copies as the triggers would: in a plain table, those without an edit.
@@ -89,7 +88,7 @@ struct SQLiteAdoption: StoreAdoption {
         let sets = fields.map { "\(SQL.quote($0.column)) = ?" }.joined(separator: ", ")
         let values = fields.map { isUUID($0.column) ? reader.stored(UUIDText($0.value.text)) : $0.value }
         do throws(StoreError) {
-            let sql = "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(sets) WHERE \(layout.isRow())"
+            let sql = "UPDATE \(layout.orAbort)\(SQL.quote(layout.name)) SET \(sets) WHERE \(layout.isRow())"
             // Without triggers SQLite need not save every page that the statement changes.
             if needsNoTriggers {
                 try store.connection.runWithoutTriggers(sql, values + row)
@@ -150,8 +149,8 @@ struct SQLiteAdoption: StoreAdoption {
         var isAllowed = false
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             isAllowed = try store.connection.isAllowed { () throws(StoreError) in
-                try store.connection.run(
-                    "UPDATE OR ABORT \(SQL.quote(layout.name)) SET \(sets) WHERE \(layout.isRow())",
+                try store.connection.runOnRow(
+                    "UPDATE \(layout.orAbort)\(SQL.quote(layout.name)) SET \(sets) WHERE \(layout.isRow())",
                     former.map(\.value) + CopyDecoder.values(copy.row))
             }
         }
