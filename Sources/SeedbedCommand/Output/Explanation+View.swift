@@ -56,6 +56,8 @@ extension Seeder.Explanation.Row {
         case .remove(.duplicate, let survivor): "is merged into \(survivor?.uuid.words ?? "")"
         case .remove(.equal, let survivor):
             "goes when its reference is moved: it is equal to \(survivor?.uuid.words ?? "another row") then (C5)"
+        case .remove(.retired, _) where leftAlone == .unmovable && blocking.isEmpty:
+            "stays: its seed is retired (C4), but a trigger of the app keeps it from being deleted"
         case .remove(.retired, _):
             leftAlone == nil
                 ? "\(departure): its seed is retired (C4)"

@@ -88,9 +88,9 @@ struct SchemaReader {
 
     /// Whether a table's definition may have an `ON CONFLICT`; a comment or a name with that word does no harm.
     static func hasConflictClauses(_ table: String, on connection: borrowing Connection) throws(StoreError) -> Bool {
-        let sql =
-            "SELECT sql LIKE '%CONFLICT%' FROM main.sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE"
-        return try connection.row(sql, [.text(table)])?[0] == .integer(1)
+        guard let found = try connection.schema.index(on: connection).table(table) else { return false }
+        let sql = "SELECT sql LIKE '%CONFLICT%' FROM main.sqlite_schema WHERE rowid = ?"
+        return try connection.row(sql, [.integer(found.row)])?[0] == .integer(1)
     }
 
     private static func primaryKey(of columns: [TableLayout.Column]) -> [String] {

@@ -83,11 +83,9 @@ extension Seeder {
             return row
         }
         // The copy to which this one yields may exist only after a rescue. Then the verdict after the cleanup tells so.
-        let twin = [row, other].first {
-            if case .remove(let reason, _) = $0.verdict { reason != .retired } else { false }
-        }
-        if let twin, let unmovable = stayed.first(where: { $0.reason == .unmovable }) {
-            return twin.left(.unmovable, unmovable.blocking)
+        let going = [row, other].first { if case .remove = $0.verdict { true } else { false } }
+        if let going, let unmovable = stayed.first(where: { $0.reason == .unmovable }) {
+            return going.left(.unmovable, unmovable.blocking)
         }
         if let referred = stayed.first(where: { $0.reason == .referred }) {
             var row = row

@@ -127,7 +127,7 @@ extension Seeder {
 
 extension Seeder.Status.CatalogStatus {
     fileprivate mutating func count(_ copies: [SeedCopy], areTwins: Bool) {
-        untouched += copies.count(where: \.isUntouched)
+        untouched += copies.count { $0.isUntouched && !$0.isDismissed }
         dismissed += copies.count(where: \.isDismissed)
         touched += copies.count { !$0.isUntouched && !$0.isDismissed && $0.unproven == nil }
         if areTwins, copies.count(where: { $0.unproven == nil }) > 1 { twins += 1 }

@@ -39,11 +39,20 @@ final class Occupants {
 
     /// The rows in these groups, byte by byte, that name no seed.
     private func rows(of seed: Seed, in groups: [[SeedValue]]) throws(StoreError) -> [SeedCopy] {
-        if seed.hasReferences {
+        if refersInGroup(seed) {
             return try withoutSeed(try store.copies(inGroups: groups, of: byKey)).flatMap(\.self)
         }
         if rows == nil { rows = try allRows() }
         return rows?[seed.id] ?? []
+    }
+
+    /// Whether the group of the seed's rows depends on the rows to which it refers.
+    private func refersInGroup(_ seed: Seed) -> Bool {
+        if !seed.hasReferences { return false }
+        return seed.fields.contains { field in
+            guard case .reference = field.content else { return false }
+            return byKey.groupColumns.contains(where: field.column.isSameName)
+        }
     }
 
     private func allRows() throws(StoreError) -> [String: [SeedCopy]] {
@@ -54,7 +63,7 @@ final class Occupants {
             where !rows.isEmpty { found[id, default: []] += rows }
             (ids, groups) = ([], [])
         }
-        for seed in catalog.seeds where !seed.hasReferences {
+        for seed in catalog.seeds where !refersInGroup(seed) {
             for group in self.groups(of: seed, seed.values) {
                 ids.append(seed.id)
                 groups.append(group)

@@ -23,7 +23,7 @@ extension CopySurvey.SurveyedSeed {
     func count(_ state: SeedState) -> Int {
         let proven = copies.count { $0.unproven == nil }
         return switch state {
-        case .untouched: copies.count(where: \.isUntouched)
+        case .untouched: copies.count { $0.isUntouched && !$0.isDismissed }
         case .edited: copies.count { $0.unproven == nil && !$0.isUntouched && !$0.isDismissed }
         case .dismissed: copies.count { $0.unproven == nil && $0.isDismissed }
         case .twins: proven > 1 ? proven : 0
@@ -46,7 +46,7 @@ extension CopySurvey.SurveyedSeed {
     }
 
     /// Whether the seed has a single copy, which is untouched: the usual state.
-    var isUsual: Bool { copies.count == 1 && copies[0].isUntouched && !isOccupied }
+    var isUsual: Bool { copies.count == 1 && copies[0].isUntouched && !copies[0].isDismissed && !isOccupied }
 }
 
 extension SeedCopy {

@@ -61,7 +61,11 @@ struct SchemaChangeTests {
             ])
     }
 
-    @Test func `C7: an entry that is too old goes whenever and by whomever it was written`() async throws {
+    @Test
+    func
+        `C7: entries that are too old go by whomever they were written, and one of a wrong clock with those before it`()
+        async throws
+    {
         try await seeder.clean(account: .signedOut)
         for (number, uuid) in ["c", "d", "e"].enumerated() {
             // By a device whose clock was wrong for a while.
@@ -72,6 +76,9 @@ struct SchemaChangeTests {
                 """)
             try await seeder.clean(account: .signedOut)
         }
+        #expect(try app.rows("SELECT count(*) FROM seedbed_log") == [[7]])
+        try app.execute("UPDATE seedbed_log SET at = 1000 WHERE id IN (1, 3)")
+        try await seeder.clean(account: .signedOut)
         #expect(
             try app.rows("SELECT id, uuid FROM seedbed_log ORDER BY id") == [[5, "c"], [6, "old"], [7, "d"]])
     }
