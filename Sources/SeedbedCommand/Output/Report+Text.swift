@@ -180,7 +180,7 @@ extension Seeder.MergedRows.PassedOver {
         let why =
             switch reason {
             case .undated: "both stores have it, and no date says which version is newer"
-            case .noIdentity: "no uuid; adopt --uuid-from gives rows one"
+            case .noIdentity: "no uuid; let the app give each row one"
             case .sameIdentity: "a newer row of the other store has the same uuid"
             case .uniqueKey: "another row holds its key"
             case .rule: "a rule of the table does not allow it"

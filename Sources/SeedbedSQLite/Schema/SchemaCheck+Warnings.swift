@@ -7,7 +7,8 @@ extension SchemaCheck {
         try store.looking { () throws(StoreError) in
             guard try problems(with: catalog).isEmpty else { return [] }
             let layout = try store.layout(of: catalog.table)
-            return try dateWarnings(about: catalog, layout) + keyWarnings(layout) + actionWarnings(layout)
+            return try dateWarnings(about: catalog, layout) + keyWarnings(layout) + twinWarnings(about: catalog, layout)
+                + actionWarnings(layout)
                 + numberWarnings(about: catalog.table, layout) + store.preparation.functionWarnings(layout)
         }
     }
@@ -128,6 +129,23 @@ extension SchemaCheck {
             \(store.path): index “\(index.name)” of table “\(layout.name)” is unique by an expression: an edit is lost if a sync engine's \
             INSERT OR REPLACE puts another row in the place of the edited copy; make a unique index of columns, or one that is not unique
             """
+        }
+    }
+
+    /// Warns of unique keys that two copies of one seed share.
+    private func twinWarnings(about catalog: Catalog, _ layout: TableLayout) throws(StoreError) -> [String] {
+        let table = catalog.table
+        let shipped = Set(
+            (table.key + catalog.seededColumns + [table.mapping.seedID].compactMap(\.self)).map(SQLName.init))
+        let keys = try TableIndex.unique(of: layout.name, on: store.connection).filter { index in
+            !index.isPartial && !index.hasExpression && index.columns.allSatisfy { shipped.contains(SQLName($0.name)) }
+        }
+        return keys.map { index in
+            let columns = index.columns.map { "“\($0.name)”" }.joined(separator: " and ")
+            return """
+                \(store.path): table “\(layout.name)” allows one row of each \(columns): if the table syncs, the import of another \
+                device's copy of a seed fails, or takes the place of this device's; drop the unique key
+                """
         }
     }
 

@@ -91,7 +91,7 @@ import Testing
             outcome.output.contains(
                 """
 
-                passed over 1 row of Tag: no uuid; adopt --uuid-from gives rows one
+                passed over 1 row of Tag: no uuid; let the app give each row one
                 passed over Tag d: another row holds its key (UNIQUE constraint failed: Tag.name)
                 passed over 1 row of Use: it refers to a row that was passed over
                 passed over 1 row of Use: it refers to a row that was passed over
