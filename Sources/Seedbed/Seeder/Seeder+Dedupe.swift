@@ -80,11 +80,10 @@ extension Seeder {
     func merging<Result>(
         in account: SeedAccount, dryRun: Bool, _ body: (any SeedStore) throws(DedupeError) -> Result
     ) async throws(SeedbedError) -> (Result, tables: Set<String>) {
-        let store = try store(for: account)
-        return try await underLock(of: account, dryRun: dryRun) { (_) throws(SeedbedError) in
+        try await withStore(of: account, dryRun: dryRun) { (store) throws(SeedbedError) in
             try collectingChanges(of: account, in: store, dryRun: dryRun) { (_) throws(SeedbedError) in
                 do throws(DedupeError) { return try body(store) } catch { throw .dedupe(error) }
             }
-        }.0
+        }
     }
 }

@@ -22,8 +22,7 @@ extension Seeder {
     ) async throws(SeedbedError) -> UndoReport {
         let account = account ?? current
         if account.key == nil { return UndoReport(account: account, isDryRun: dryRun) }
-        let store = try store(for: account)
-        return try await underLock(of: account, dryRun: dryRun) { (_) throws(SeedbedError) in
+        return try await withStore(of: account, dryRun: dryRun) { (store) throws(SeedbedError) in
             var (report, tables) = try collectingChanges(of: account, in: store, dryRun: dryRun) {
                 (_) throws(SeedbedError) in
                 guard let uuids else { return try undo(in: store, of: account, dryRun: dryRun) }
@@ -31,7 +30,7 @@ extension Seeder {
             }
             report.changedTables = tables
             return report
-        }.0
+        }
     }
 
     /// Puts back the rows of the last cleanup of which anything can come back.
@@ -94,12 +93,14 @@ extension Seeder {
         _ uuids: [UUIDText], in store: any SeedStore, of account: SeedAccount, dryRun: Bool
     ) throws(SeedbedError) -> UndoReport {
         var report = UndoReport(account: account, isDryRun: dryRun)
-        let catalogs = try load()
-        try prepare(for: catalogs, in: store, dryRun: dryRun)
+        // A row that was merged tells so without a catalog, and any other one asks for them below.
+        var known = try? load()
+        try prepare(for: known ?? [], in: store, dryRun: dryRun)
+        var alone: [RemovalLogEntry] = []
         do throws(StoreError) {
             let share = try store.share(of: account)
             let wanted = Set(uuids)
-            var (alone, found): ([RemovalLogEntry], Set<UUIDText>) = ([], [])
+            var found: Set<UUIDText> = []
             for entry in try store.log.log(after: 0).entries.reversed()
             where wanted.contains(entry.uuid) && share?.contains(entry) == true {
                 guard let cleanup = entry.cleanup, !entry.isUndone, found.insert(entry.uuid).inserted else { continue }
@@ -110,6 +111,12 @@ extension Seeder {
                 }
             }
             report.unknown = uuids.filter { !found.contains($0) }
+        } catch {
+            throw .store(error)
+        }
+        if known == nil, !alone.isEmpty { known = try load() }
+        let catalogs = known ?? []
+        do throws(StoreError) {
             try store.transaction(keeping: !dryRun) { () throws(StoreError) in
                 let undo = Undo(of: alone, in: store, tables: catalogs.map(\.table), now: environment.now())
                 try undo.reinsert(alone.reversed(), report: &report)

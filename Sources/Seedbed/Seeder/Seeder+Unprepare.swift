@@ -43,11 +43,10 @@ extension Seeder {
     ) async throws(SeedbedError) -> [Seeder.UnpreparedObject]? {
         let account = account ?? current
         if account.key == nil { return [] }
-        let store = try store(for: account)
-        return try await underLock(of: account, dryRun: dryRun) { (_) throws(SeedbedError) in
+        return try await withStore(of: account, dryRun: dryRun) { (store) throws(SeedbedError) in
             do throws(StoreError) { return try store.bookkeeping.unprepare(table, dryRun: dryRun) } catch {
                 throw .store(error)
             }
-        }.0
+        }
     }
 }

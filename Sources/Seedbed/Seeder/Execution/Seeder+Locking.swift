@@ -79,6 +79,19 @@ extension Seeder {
         }
     }
 
+    /// Calls `body` with an account's store under the lock.
+    ///
+    /// The store is opened before, so that its error waits for no other call, and again under the lock: it may have been closed
+    /// while the call waited.
+    func withStore<Result>(
+        of account: SeedAccount, dryRun: Bool, _ body: (any SeedStore) throws(SeedbedError) -> Result
+    ) async throws(SeedbedError) -> Result {
+        _ = try store(for: account)
+        return try await underLock(of: account, dryRun: dryRun) { (_) throws(SeedbedError) in
+            try body(try store(for: account))
+        }.0
+    }
+
     /// Runs `body` again if the store has met a conflict, as often as the store says.
     ///
     /// The transactions before a conflict are committed: the next run finds their work done.

@@ -48,8 +48,7 @@ extension Seeder {
         let account = account ?? current
         if account.key == nil { return false }
         guard let table = try load().first(where: { $0.table.name == offer.table })?.table else { return false }
-        let store = try store(for: account)
-        return try await underLock(of: account, dryRun: dryRun) { (_) throws(SeedbedError) in
+        return try await withStore(of: account, dryRun: dryRun) { (store) throws(SeedbedError) in
             try collectingChanges(of: account, in: store, dryRun: dryRun) { (_) throws(SeedbedError) in
                 do throws(StoreError) {
                     return try store.columns.accept(offer, of: table, columns: columns, dryRun: dryRun)
@@ -57,7 +56,7 @@ extension Seeder {
                     throw .store(error)
                 }
             }.0
-        }.0
+        }
     }
 
     /// Remembers on this device that the user does not want the present default of a seed; a later change is offered again.

@@ -14,7 +14,7 @@ struct TwinKeyTests {
     ])
     func `a key of shipped columns alone is told`(columns: String, told: [String]) throws {
         let world = try AppWorld(
-            "CREATE TABLE t (uuid TEXT PRIMARY KEY, \(columns), createDate TEXT, updateDate TEXT)")
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, createDate TEXT, updateDate TEXT, \(columns))")
         try world.release("2025-01-01", #"{ "name": "a", "code": "b" }"#)
         let catalog = try CatalogSource.files([world.folder.url.appending(path: "catalog.json")]).load()[0]
         let path = world.folder.path("app.sqlite")

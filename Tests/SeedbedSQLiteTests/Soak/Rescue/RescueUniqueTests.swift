@@ -83,7 +83,7 @@ struct RescueUniqueTests {
                 \(AppWorld.durable));
             CREATE UNIQUE INDEX names ON t \(index)
             """)
-        #expect(try warnings(about: world) == [])
+        #expect(try !warnings(about: world).contains { $0.contains("an edit is lost") })
         let name = index == "(low)" || index.contains("NOCASE") ? "TIMER" : "Timer"
         try world.app.execute("UPDATE t SET v = 99, name = '\(name)' WHERE name = 'Timer'")
         try world.imports(Self.twin.replacing("INSERT", with: "INSERT OR REPLACE"))

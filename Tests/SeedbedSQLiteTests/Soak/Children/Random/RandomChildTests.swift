@@ -45,6 +45,8 @@ struct RandomChildTests {
         }
         try app.execute("COMMIT")
         let before = try Children(app)
+        let hasQueue = random.chance(50)
+        if hasQueue { try app.execute(Self.queue) }
         // The rows named `z` are the user's, whatever they are tagged with (T4).
         let catalog = Catalog.shipping(
             ["x", "y"], of: SeedTable(name: "t", key: ["name"]), on: "2025-01-01", "2025-01-02")
@@ -66,6 +68,24 @@ struct RandomChildTests {
         let after = try Children(app)
         #expect(after == before.moved(to: survivors).filed(as: after, before, survivors), context)
         #expect(try app.problems() == [], context)
+        if hasQueue {
+            #expect(
+                try app.rows("SELECT 1 FROM child JOIN queue USING (n) WHERE places <> \(Self.places(""))") == [],
+                context)
+        }
+    }
+
+    private static func places(_ row: String) -> String {
+        "quote(\(row)a) || quote(\(row)b) || quote(\(row)c)"
+    }
+
+    /// The app's queue of uploads, which has an entry for each row already, and takes the last one.
+    private static var queue: String {
+        """
+        CREATE TABLE queue (n INTEGER PRIMARY KEY, places TEXT);
+        INSERT INTO queue SELECT n, \(places("")) FROM child;
+        CREATE TRIGGER upload AFTER UPDATE ON child BEGIN INSERT OR REPLACE INTO queue VALUES (NEW.n, \(places("NEW."))); END
+        """
     }
 
     private static func schema(_ random: inout RandomSource) -> String {
