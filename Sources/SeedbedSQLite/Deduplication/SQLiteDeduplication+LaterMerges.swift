@@ -2,6 +2,19 @@ internal import Seedbed
 
 /// An undo of a deduplication after which there was another one that is not undone.
 extension SQLiteDeduplication {
+    /// Whether rows wait that a later deduplication has removed.
+    ///
+    /// If none do, no later one has moved anything on that is to come back.
+    func hasLaterMerge(than cleanup: Int64) throws(StoreError) -> Bool {
+        let known = "SELECT 1 FROM seedbed_dedupes WHERE cleanup > ? LIMIT 1"
+        if try store.connection.row(known, [.integer(cleanup)]) == nil { return false }
+        let waiting = """
+            SELECT 1 FROM seedbed_log WHERE cleanup > ? AND NOT undone AND cleanup IN (SELECT cleanup FROM seedbed_dedupes)
+            LIMIT 1
+            """
+        return try store.connection.row(waiting, [.integer(cleanup)]) != nil
+    }
+
     /// Restores references that a later deduplication has moved on.
     ///
     /// The later one then has nothing to restore there.

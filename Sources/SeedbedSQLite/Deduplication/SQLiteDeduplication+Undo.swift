@@ -39,6 +39,7 @@ extension SQLiteDeduplication {
         of cleanup: Int64, butOf skipped: [RemovalLogEntry], isLast: Bool, in run: UndoRun
     ) throws(StoreError) {
         if try !ChangeLog.exists(on: store.connection) { return }
+        let hasLater = try hasLaterMerge(than: cleanup)
         // The notes that a later undo needs, when it puts back the rows that this one cannot.
         var held: Set<SeedValue> = []
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
@@ -67,7 +68,7 @@ extension SQLiteDeduplication {
                 }
                 let olds = notes.map { run.current($0.old, of: $0.parent) }
                 let former = zip(notes, olds).map { $1 ?? $0.old }
-                if var isSet = try setInLog(notes, in: layout, from: "new", to: "old", olds, after: cleanup) {
+                if hasLater, var isSet = try setInLog(notes, in: layout, from: "new", to: "old", olds, after: cleanup) {
                     if !isSet { isSet = try revertMovedOn(notes, in: layout, to: former, after: cleanup) }
                     if isSet { try forget(notes) }
                     continue
@@ -82,7 +83,7 @@ extension SQLiteDeduplication {
                 }
                 for index in notes.indices { notes[index].row = row }
                 var isSet = try set(notes, in: layout, from: "new", to: "old", olds)
-                if !isSet { isSet = try revertMovedOn(notes, in: layout, to: former, after: cleanup) }
+                if !isSet, hasLater { isSet = try revertMovedOn(notes, in: layout, to: former, after: cleanup) }
                 if isSet {
                     try forget(notes)
                 } else if isLast, try holds(notes[0], "new", in: layout) {

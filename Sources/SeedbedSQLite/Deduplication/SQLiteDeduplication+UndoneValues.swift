@@ -9,6 +9,7 @@ extension SQLiteDeduplication {
         if try !ChangeLog.exists(on: store.connection) { return }
         try store.connection.execute("DROP TABLE IF EXISTS temp.seedbed_refused")
         let tables = try deduplicatedTables(of: cleanup)
+        let hasLater = try hasLaterMerge(than: cleanup)
         var refused: [Note] = []
         try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
             for group in byWrite(try notes(of: cleanup, "parent IS NULL")) {
@@ -17,7 +18,7 @@ extension SQLiteDeduplication {
                 let date = table.flatMap { group[0].presentName(of: $0.mapping.updateDate, in: layout) }
                 var notes = group.filter { note in date.map { !note.column.isSameName(as: $0) } ?? true }
                 if notes.isEmpty { continue }
-                if try setInLog(notes, in: layout, from: "new", to: "old", after: cleanup) != nil { continue }
+                if hasLater, try setInLog(notes, in: layout, from: "new", to: "old", after: cleanup) != nil { continue }
                 let place = try find(notes, in: layout, holding: "new")
                 guard case .found(let row) = place else {
                     if case .unknown = place { refused += notes }
