@@ -42,7 +42,7 @@ extension SQLiteReferences {
                     let assignments = sets.map { "\(SQL.quote($0.column)) = \($0.place)" }.joined(separator: ", ")
                     try Bookkeeping.whileImporting(on: store.connection) { () throws(StoreError) in
                         try store.connection.leavingNoReferenceOpen { () throws(StoreError) in
-                            try store.connection.run(
+                            try store.connection.runOnRow(
                                 "UPDATE \(layout.orAbort)\(name) SET \(assignments) WHERE \(layout.isRow())",
                                 sets.map(\.value) + row)
                         }

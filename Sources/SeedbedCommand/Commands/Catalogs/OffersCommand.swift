@@ -23,11 +23,11 @@ enum OffersCommand {
             offers = offers.filter { $0.uuid == UUIDText(uuid) }
             if let columns, let offer = offers.first {
                 let known = offers.flatMap(\.columns).map(\.name)
-                if !known.contains(where: columns.contains) {
+                if let unknown = columns.first(where: { !known.contains($0) }) {
                     let question =
-                        Suggestion.nearest(to: columns[0], among: known).map { " (did you mean “\($0)”?)" } ?? ""
+                        Suggestion.nearest(to: unknown, among: known).map { " (did you mean “\($0)”?)" } ?? ""
                     throw .schema(problems: [
-                        "--columns: the offer for row \(offer.uuid) has no column “\(columns[0].onOneLine)”\(question); "
+                        "--columns: the offer for row \(offer.uuid) has no column “\(unknown.onOneLine)”\(question); "
                             + "seedbed offers lists its columns"
                     ])
                 }

@@ -100,6 +100,8 @@ import Testing
         let (sandbox, uuid) = try sandbox()
         let before = sandbox.content
         #expect(try sandbox.run("offers --store app.db --accept \(uuid) --columns name").status == 65)
+        let partly = try sandbox.run("offers --store app.db --accept \(uuid) --columns color,colour")
+        #expect(partly.status == 65 && partly.errors.contains("“colour”"))
         let both = try sandbox.run("offers --store app.db --accept \(uuid) --decline \(uuid)")
         #expect(both.errors == "seedbed: give either --accept or --decline; see seedbed offers --help\n")
         #expect(try sandbox.run("offers --store app.db --decline \(uuid) --columns color").status == 64)
