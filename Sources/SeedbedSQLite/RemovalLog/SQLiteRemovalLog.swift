@@ -130,27 +130,33 @@ struct SQLiteRemovalLog: RemovalLog {
         return number
     }
 
-    /// Whether entries are too old, as far as the first ones tell.
+    /// Whether entries are too old.
+    ///
+    /// It looks no further than to the first one that is young enough, which mostly is the first of all.
     func hasExpiredLog(at now: SeedInstant) throws(StoreError) -> Bool {
         try store.looking { () throws(StoreError) in
             guard try Bookkeeping.version(on: store.connection) != nil else { return false }
-            let first = try store.connection.rows("SELECT at FROM seedbed_log ORDER BY id LIMIT 20")
-            return RemovalLogAge(store.options.logAge, at: now)
-                .expired(first.map { SeedInstant(milliseconds: $0[0].integer) }) > 0
+            return try lastExpired(at: now) != nil
         }
     }
 
     /// Drops the entries that are too old, and the values of their rows.
     func discardExpiredLog(at now: SeedInstant) throws(StoreError) {
         guard try Bookkeeping.version(on: store.connection) != nil else { return }
+        guard let last = try lastExpired(at: now) else { return }
+        try discardLog(where: "id <= ?1", [last])
+    }
+
+    /// Returns the number of the last entry that is too old, among those before the first one that is young enough.
+    private func lastExpired(at now: SeedInstant) throws(StoreError) -> SeedValue? {
         let age = RemovalLogAge(store.options.logAge, at: now)
-        let last = try store.connection.row(
-            """
-            SELECT max(id) FROM seedbed_log WHERE at < ?1
-                AND id < ifnull((SELECT min(id) FROM seedbed_log WHERE at BETWEEN ?1 AND ?2), \(Int64.max))
-            """, [.integer(age.limit.milliseconds), .integer(age.now.milliseconds)])
-        guard let last, !last[0].isNull else { return }
-        try discardLog(where: "id <= ?1", last)
+        let limit = SeedValue.integer(age.limit.milliseconds)
+        let young = try store.connection.row(
+            "SELECT id FROM seedbed_log WHERE at BETWEEN ? AND ? ORDER BY id LIMIT 1",
+            [limit, .integer(age.now.milliseconds)])
+        return try store.connection.row(
+            "SELECT id FROM seedbed_log WHERE at < ? AND id < ? ORDER BY id DESC LIMIT 1",
+            [limit, young?[0] ?? .integer(.max)])?[0]
     }
 
     /// Deletes the rows of `seedbed_log` that are the account's.

@@ -74,4 +74,14 @@ struct OldLogTests {
         try await seeder.launch(account: .signedOut)
         #expect(try world.rows("SELECT count(*) FROM seedbed_log") == "2")
     }
+
+    @Test func `entries of a clock that was ahead keep no older ones in the log`() async throws {
+        let world = try await world("", "")
+        try await world.seeder.launch(account: .signedOut)
+        let insert = "INSERT INTO seedbed_log (at, tbl, uuid, reason) VALUES"
+        for _ in 0..<50 { try world.app.execute("\(insert) (9000000000000, 't', 'ahead', 'deleted')") }
+        try world.app.execute("\(insert) (1000, 't', 'old', 'deleted')")
+        try await world.seeder.launch(account: .signedOut)
+        #expect(try world.rows("SELECT count(*) FROM seedbed_log") == "0")
+    }
 }
