@@ -81,9 +81,21 @@ extension Seeder {
         in account: SeedAccount, dryRun: Bool, _ body: (any SeedStore) throws(DedupeError) -> Result
     ) async throws(SeedbedError) -> (Result, tables: Set<String>) {
         try await withStore(of: account, dryRun: dryRun) { (store) throws(SeedbedError) in
-            try collectingChanges(of: account, in: store, dryRun: dryRun) { (_) throws(SeedbedError) in
+            let result = try collectingChanges(of: account, in: store, dryRun: dryRun) { (_) throws(SeedbedError) in
                 do throws(DedupeError) { return try body(store) } catch { throw .dedupe(error) }
             }
+            if !dryRun {
+                do throws(StoreError) { try discardExpiredLog(ofUnseeded: store) } catch { throw .store(error) }
+            }
+            return result
         }
+    }
+
+    /// Drops the log's expired entries (C7) if no launch does so, because the store was given no seeds.
+    private func discardExpiredLog(ofUnseeded store: any SeedStore) throws(StoreError) {
+        let now = environment.now()
+        if try !store.bookkeeping.receipts().isEmpty { return }
+        if try !store.log.hasExpiredLog(at: now) { return }
+        try store.transaction { () throws(StoreError) in try store.log.discardExpiredLog(at: now) }
     }
 }

@@ -84,4 +84,30 @@ struct OldLogTests {
         try await world.seeder.launch(account: .signedOut)
         #expect(try world.rows("SELECT count(*) FROM seedbed_log") == "0")
     }
+
+    @Test func `in a store without seeds a merge of duplicates drops old entries, and in any other one a launch does`()
+        async throws
+    {
+        let (folder, app) = try RawDatabase.inNewFolder(
+            "CREATE TABLE Contact (uuid TEXT PRIMARY KEY, name TEXT); INSERT INTO Contact VALUES ('a', 'Ada'), ('b', 'Ada')",
+            file: "store")
+        let seeder = folder.seeder(of: .catalogs([]), store: "store")
+        let byName = Deduplication(of: "Contact", by: ["name"], survivor: .least("uuid"))
+        try await seeder.dedupe(byName, account: .signedOut)
+        try app.execute("UPDATE seedbed_log SET at = 1000; INSERT INTO Contact VALUES ('c', 'Ada')")
+        try await seeder.dedupe(byName, account: .signedOut)
+        #expect(try app.rows("SELECT uuid FROM seedbed_log") == [["c"]])
+
+        let world = try await world("", "")
+        try world.app.execute(
+            "CREATE TABLE Contact (uuid TEXT PRIMARY KEY, name TEXT); INSERT INTO Contact VALUES ('a', 'Ada'), ('b', 'Ada')"
+        )
+        try await world.seeder.dedupe(byName, account: .signedOut)
+        try world.app.execute("UPDATE seedbed_log SET at = 1000; INSERT INTO Contact VALUES ('c', 'Ada')")
+        try await world.seeder.dedupe(byName, account: .signedOut)
+        #expect(try world.rows("SELECT count(*) FROM seedbed_log") == "2")
+        try world.app.execute("DELETE FROM seedbed_log WHERE at > 1000")
+        try await world.seeder.launch(account: .signedOut)
+        #expect(try world.rows("SELECT count(*) FROM seedbed_log") == "0")
+    }
 }
