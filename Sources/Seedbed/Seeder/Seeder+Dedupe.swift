@@ -85,17 +85,16 @@ extension Seeder {
                 do throws(DedupeError) { return try body(store) } catch { throw .dedupe(error) }
             }
             if !dryRun {
-                do throws(StoreError) { try discardExpiredLog(ofUnseeded: store) } catch { throw .store(error) }
+                do throws(StoreError) {
+                    // Otherwise a launch does so, once it has settled what the log tells.
+                    if try store.bookkeeping.receipts().isEmpty {
+                        try store.discardExpiredEntries(at: environment.now())
+                    }
+                } catch {
+                    throw .store(error)
+                }
             }
             return result
         }
-    }
-
-    /// Drops the log's expired entries (C7) if no launch does so, because the store was given no seeds.
-    private func discardExpiredLog(ofUnseeded store: any SeedStore) throws(StoreError) {
-        let now = environment.now()
-        if try !store.bookkeeping.receipts().isEmpty { return }
-        if try !store.log.hasExpiredLog(at: now) { return }
-        try store.transaction { () throws(StoreError) in try store.log.discardExpiredLog(at: now) }
     }
 }

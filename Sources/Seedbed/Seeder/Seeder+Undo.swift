@@ -93,7 +93,7 @@ extension Seeder {
         _ uuids: [UUIDText], in store: any SeedStore, of account: SeedAccount, dryRun: Bool
     ) throws(SeedbedError) -> UndoReport {
         var report = UndoReport(account: account, isDryRun: dryRun)
-        // A row that was merged tells so without a catalog, and any other one asks for them below.
+        // A merged row needs no catalog. For any other row they are read again below, which throws their error.
         var known = try? load()
         try prepare(for: known ?? [], in: store, dryRun: dryRun)
         var alone: [RemovalLogEntry] = []

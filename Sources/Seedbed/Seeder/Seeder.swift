@@ -165,7 +165,7 @@ public actor Seeder {
         guard account.key != nil else { return reportWithoutAccount(named, dryRun: dryRun) }
         // Opened again under the lock: many calls may wait for it, and none of them keeps a store open meanwhile.
         _ = try store(for: account)
-        // If the process ends before all is seeded, the store's mark decides, which goes in the store first of all.
+        // The defaults file loses its mark first, and then the store. If the process ends in between, the store's mark counts.
         func withdraw(_ known: inout Defaults) {
             if seedsAgain { known.setContentRemoved(nil, device: device, account: account) }
         }

@@ -79,7 +79,7 @@ extension UndoRun {
         try UndoRule.mayLackParent(isAsked: isAsked, isEnforced: isEnforced, wasRemoved: wasRemoved)
     }
 
-    /// Whether a reference that leads to no row says that there is none.
+    /// Whether the values of a reference that leads to no row say that there is none, as `ReferenceRule` decides.
     package static func meansNoRow(_ values: [SeedValue]) -> Bool { ReferenceRule.meansNoRow(values) }
 
     /// Whether the row that has a noted number is the noted one, by how many of the noted values it still holds (C7).

@@ -209,12 +209,6 @@ struct SeederCall {
         }
     }
 
-    /// Drops the log's expired entries (C7), at the end of a call: the call may have settled deletions that were logged long ago.
-    private func discardExpiredLog() throws(StoreError) {
-        if try !store.log.hasExpiredLog(at: now) { return }
-        try store.transaction { () throws(StoreError) in try store.log.discardExpiredLog(at: now) }
-    }
-
     func identity() throws(StoreError) -> String {
         try store.transaction { () throws(StoreError) in try store.bookkeeping.identity() }
     }
@@ -236,13 +230,13 @@ struct SeederCall {
                     try refuseFormerDates()
                     try body(&report)
                     try cleanup.settle(report: &report)
-                    try discardExpiredLog()
+                    try store.discardExpiredEntries(at: now)
                 }
             } else {
                 try refuseFormerDates()
                 try body(&report)
                 try cleanup.settle(report: &report)
-                try discardExpiredLog()
+                try store.discardExpiredEntries(at: now)
             }
         } catch {
             if let failure = provenance.failure { throw .catalog(failure) }

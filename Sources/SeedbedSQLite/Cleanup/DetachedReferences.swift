@@ -71,7 +71,8 @@ struct DetachedReferences {
         on connection: borrowing Connection
     ) throws(StoreError) {
         let match = try parent.isReferred(by: key, holding: old, on: connection)
-        let orAbort = try SchemaReader.hasConflictClauses(key.child, on: connection) ? "OR ABORT " : ""
+        let orAbort = TableLayout.orAbort(
+            ifTableHasClauses: try SchemaReader.hasConflictClauses(key.child, on: connection))
         do throws(StoreError) {
             try connection.run(
                 "UPDATE \(orAbort)\(SQL.quote(key.child)) SET (\(SQL.list(key.childColumns))) = "

@@ -120,7 +120,9 @@ extension Connection {
         get throws(StoreError) { try row("SELECT 1 FROM main.sqlite_schema LIMIT 1") == nil }
     }
 
-    /// Runs a statement that writes one row, and throws a constraint's error if a trigger of the app ignores the row (`RAISE(IGNORE)`).
+    /// Runs a statement that writes one row.
+    ///
+    /// If a trigger of the app ignores the row (`RAISE(IGNORE)`), it throws the error of a constraint.
     func runOnRow(_ sql: String, _ values: [SeedValue]) throws(StoreError) {
         try run(sql, values)
         if changes == 0 { throw .constraint(store: path, table: "", detail: "a trigger ignores it") }

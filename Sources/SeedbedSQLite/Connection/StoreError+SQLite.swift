@@ -36,7 +36,7 @@ extension StoreError {
 
     private init(code: Int32, message: String, path: String, _ moment: Moment) {
         switch code & 0xFF {
-        // SQLITE_PROTOCOL: another process recovers the log, and takes long.
+        // SQLite gives SQLITE_PROTOCOL if another process takes long to recover the write-ahead log.
         case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .busy(store: path)
         case SQLITE_INTERRUPT: self = .stopped(store: path)
         case SQLITE_NOTADB, SQLITE_CORRUPT: self = .notADatabase(store: path)

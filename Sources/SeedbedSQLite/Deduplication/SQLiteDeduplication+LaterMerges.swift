@@ -1,10 +1,10 @@
 internal import Seedbed
 
-/// An undo of a deduplication after which there was another one that is not undone.
+/// The undo of a deduplication if a later one is not undone.
 extension SQLiteDeduplication {
-    /// Whether rows wait that a later deduplication has removed.
+    /// Whether the log holds rows that a later deduplication removed and that have not come back.
     ///
-    /// If none do, no later one has moved anything on that is to come back.
+    /// If it holds none, no later deduplication needs to be looked at.
     func hasLaterMerge(than cleanup: Int64) throws(StoreError) -> Bool {
         let known = "SELECT 1 FROM seedbed_dedupes WHERE cleanup > ? LIMIT 1"
         if try store.connection.row(known, [.integer(cleanup)]) == nil { return false }
@@ -15,12 +15,12 @@ extension SQLiteDeduplication {
         return try store.connection.row(waiting, [.integer(cleanup)]) != nil
     }
 
-    /// Restores references that a later deduplication has moved on.
+    /// Restores references that a later deduplication has moved once more.
     ///
-    /// The later one then has nothing to restore there.
+    /// The undo of the later one then has nothing to restore there.
     ///
     /// - Parameter notes: the notes of one key of a row; their row is the present one.
-    func revertMovedOn(
+    func revertMovedAgain(
         _ notes: [Note], in layout: TableLayout, to values: [SeedValue], after cleanup: Int64
     ) throws(StoreError) -> Bool {
         var (later, passed) = (notes, [Note]())
@@ -55,7 +55,7 @@ extension SQLiteDeduplication {
     /// Sets values of a row that a later deduplication has removed, from those that the notes hold in `from` to those in `to`, or to
     /// others.
     ///
-    /// The log holds that row, which comes back with them. A value that is another one there stays.
+    /// It changes the row in the log: the row comes back with these values. If the log holds a different value, that one stays.
     ///
     /// - Returns: whether all of the values were set; `nil` if the log does not hold the row, or a row has its identity.
     func setInLog(
@@ -95,9 +95,9 @@ extension SQLiteDeduplication {
         return isWhole
     }
 
-    /// Rewrites the numbers by which logged rows refer to rows that came back under other ones.
+    /// Rewrites the numbers by which logged rows refer to rows that came back under other numbers.
     ///
-    /// These rows went in the same cleanup and have not come back, or in an earlier one.
+    /// It rewrites the rows that have not come back, of this cleanup and of earlier ones.
     func followNumbers(of run: UndoRun, through cleanup: Int64) throws(StoreError) {
         for (parent, numbers) in run.renumbered {
             guard let layout = try store.removals.undoneLayout(of: parent.text, declaring: run.tables) else { continue }

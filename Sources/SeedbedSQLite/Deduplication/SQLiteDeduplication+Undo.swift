@@ -69,7 +69,7 @@ extension SQLiteDeduplication {
                 let olds = notes.map { run.current($0.old, of: $0.parent) }
                 let former = zip(notes, olds).map { $1 ?? $0.old }
                 if hasLater, var isSet = try setInLog(notes, in: layout, from: "new", to: "old", olds, after: cleanup) {
-                    if !isSet { isSet = try revertMovedOn(notes, in: layout, to: former, after: cleanup) }
+                    if !isSet { isSet = try revertMovedAgain(notes, in: layout, to: former, after: cleanup) }
                     if isSet { try forget(notes) }
                     continue
                 }
@@ -83,7 +83,7 @@ extension SQLiteDeduplication {
                 }
                 for index in notes.indices { notes[index].row = row }
                 var isSet = try set(notes, in: layout, from: "new", to: "old", olds)
-                if !isSet, hasLater { isSet = try revertMovedOn(notes, in: layout, to: former, after: cleanup) }
+                if !isSet, hasLater { isSet = try revertMovedAgain(notes, in: layout, to: former, after: cleanup) }
                 if isSet {
                     try forget(notes)
                 } else if isLast, try holds(notes[0], "new", in: layout) {

@@ -90,7 +90,7 @@ struct InsertStatement {
                 }
             return "(\(values.joined(separator: ", ")))"
         }
-        // A statement of several rows that may abort notes all that it changes, to undo it. A trigger of the app's would fail by this clause.
+        // Without a clause SQLite saves each page that the statement changes. But a clause overrides those in the app's triggers.
         let clause = layout.hasConflictClauses || !mayBeRefused ? "OR FAIL " : ""
         return Self.insert(columns, layout, clause) + rows.joined(separator: ", ")
     }

@@ -49,7 +49,10 @@ struct TableLayout {
     /// The conflict clause of a statement that is to fail if a row breaks a rule of the table; empty if it fails without one.
     ///
     /// A clause of the statement also overrides those in the triggers that it fires: an `INSERT OR REPLACE` of the app's would fail.
-    var orAbort: String { hasConflictClauses ? "OR ABORT " : "" }
+    var orAbort: String { Self.orAbort(ifTableHasClauses: hasConflictClauses) }
+
+    /// The same for a table whose layout is not at hand.
+    static func orAbort(ifTableHasClauses hasConflictClauses: Bool) -> String { hasConflictClauses ? "OR ABORT " : "" }
 
     /// Returns the folded names of columns whose change is not an edit (T2): volatile ones, and those of foreign keys.
     func volatileColumns(of table: SeedTable) -> Set<SQLName> {

@@ -146,6 +146,7 @@ struct LenderTests {
 
     @Test(arguments: [
         (SQLITE_BUSY, StoreError.busy(store: "")), (SQLITE_LOCKED, .busy(store: "")),
+        (SQLITE_PROTOCOL, .busy(store: "")),
         (SQLITE_INTERRUPT, .stopped(store: "")), (SQLITE_ABORT, .stopped(store: "")),
         (SQLITE_FULL, .full(store: "")), (SQLITE_READONLY, .readOnly(store: "")),
     ])

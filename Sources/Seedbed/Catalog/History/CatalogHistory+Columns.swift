@@ -15,6 +15,11 @@ extension Catalog.History {
         return columns.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
+    /// The names of the columns that the release of that date declared; none if that is not known.
+    static func columns(declaredAt date: SeedInstant, in declarations: [Declaration]) -> [String] {
+        declarations.last { ProofRule.isNoLater($0.released, than: date) }?.columns.map(\.name) ?? []
+    }
+
     /// The columns to note when a release is added; none as long as every seed names every column, and every
     /// column keeps its type.
     func declarations(with catalog: Catalog, released: SeedInstant) -> [SeedInstant: [Catalog.Column]] {

@@ -8,7 +8,9 @@ package enum ReferenceRule {
         return CopyOrder.survivor(of: copies) ?? users
     }
 
-    /// Whether a reference that leads to no row says that there is none, as apps do that write no null: 0, a negative number, an empty text.
+    /// Whether the values of a reference say that there is no row: null, 0, a negative number or an empty text.
+    ///
+    /// It is asked only about a reference that leads to no row.
     package static func meansNoRow(_ values: [SeedValue]) -> Bool {
         values.allSatisfy { value in
             switch value {

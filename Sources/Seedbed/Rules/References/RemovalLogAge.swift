@@ -1,7 +1,7 @@
 /// Decides which entries of the log are too old (C7).
 ///
-/// An entry goes if it is too old, and so do those that were logged before it. None goes that was logged after one which is young enough:
-/// if it seems older, the device's clock was wrong when it was logged.
+/// An entry that is too old goes, together with all entries before it. If a young entry comes before it, it stays: the device's clock was
+/// wrong when it was logged.
 package struct RemovalLogAge {
     /// Entries of an earlier moment are too old.
     package let limit: SeedInstant

@@ -4,8 +4,8 @@ package enum UndoRule {
     ///
     /// It is the one under which a rescue would put it back (R2). The removal may have been synced, and an engine may never take an
     /// identity again that was deleted. A row that shares its identity with one that stayed keeps it. So does a row whose
-    /// identity is not a UUID. If a row was merged into the one as which it had come back before, it gets the identity after
-    /// that one's.
+    /// identity is not a UUID. A row may have been merged into the row as which an earlier undo had put
+    /// it back. Then it gets the identity that follows that row's.
     package static func identity(of entry: RemovalLogEntry) -> UUIDText {
         let isShared = entry.reason == .duplicate && (entry.hasNamesake || entry.survivor == entry.uuid)
         if isShared || entry.reason == .adopted { return entry.uuid }

@@ -14,7 +14,7 @@ extension Seeder {
     ///
     /// A dry run takes no lock and writes nothing. A call that records nothing leaves no lock's file that was not there before.
     ///
-    /// - Parameter first: changes records before `body`; they are saved by then.
+    /// - Parameter first: changes records; they are saved before `body` runs.
     /// - Returns: the result of `body`, and warnings about the defaults file.
     func underLock<Result>(
         of account: SeedAccount, dryRun: Bool, first: (inout Defaults) -> Void = { _ in },
@@ -81,8 +81,8 @@ extension Seeder {
 
     /// Calls `body` with an account's store under the lock.
     ///
-    /// The store is opened before, so that its error waits for no other call, and again under the lock: it may have been closed
-    /// while the call waited.
+    /// A store that cannot be opened fails before the call waits for the lock. Under the lock the store is asked for again: another call
+    /// may have closed it meanwhile.
     func withStore<Result>(
         of account: SeedAccount, dryRun: Bool, _ body: (any SeedStore) throws(SeedbedError) -> Result
     ) async throws(SeedbedError) -> Result {

@@ -67,13 +67,13 @@ final class FormMaker {
 
     /// The forms of a seed in a history, before this release, as receipts keep them; entries without values are left out.
     ///
-    /// A release proves nothing by a column that it did not declare: a migration may have filled it since.
+    /// A column that the release did not declare is left out: a migration may have filled it since.
     func forms(of id: String, in history: Catalog.History) -> [SeedReceipt.Form] {
         let declarations = history.declarations
         return (history.forms[id] ?? []).filter { $0.released < catalog.released }.compactMap { former in
             guard case .fields(let fields) = former.content else { return nil }
-            let declared = declarations.last { $0.released <= former.released }?.columns.map { SQLName($0.name) } ?? []
-            var form = form(of: Seed(id: "", fields: fields), declaring: Set(declared))
+            let declared = Catalog.History.columns(declaredAt: former.released, in: declarations)
+            var form = form(of: Seed(id: "", fields: fields), declaring: Set(declared.map(SQLName.init)))
             form.released = former.released
             form.key = catalog.table.key.map { column in
                 guard let field = former.key.first(where: { $0.column.isSameName(as: column) }),

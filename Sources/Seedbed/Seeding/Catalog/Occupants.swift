@@ -46,7 +46,7 @@ final class Occupants {
         return rows?[seed.id] ?? []
     }
 
-    /// Whether the group of the seed's rows depends on the rows to which it refers.
+    /// Whether a column that groups the rows holds a reference of the seed.
     private func refersInGroup(_ seed: Seed) -> Bool {
         if !seed.hasReferences { return false }
         return seed.fields.contains { field in

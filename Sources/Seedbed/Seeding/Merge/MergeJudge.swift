@@ -66,7 +66,7 @@ package struct MergeJudge {
         provenance = Provenance(of: store, in: catalogs)
     }
 
-    /// Whether a reference that leads to no row says that there is none.
+    /// Whether the values of a reference that leads to no row say that there is none, as `ReferenceRule` decides.
     package static func meansNoRow(_ values: [SeedValue]) -> Bool { ReferenceRule.meansNoRow(values) }
 
     /// Whether the second of two rows that hold one identity in one store is the one to take over.

@@ -210,7 +210,7 @@ struct HistoryForms {
 
     /// The columns that the release of that date declared, as far as known.
     func columns(at date: SeedInstant) -> [String] {
-        declarations.last { ProofRule.isNoLater($0.released, than: date) }?.columns.map(\.name) ?? []
+        Catalog.History.columns(declaredAt: date, in: declarations)
     }
 
     /// The columns that the release of that date declared volatile, as far as known.

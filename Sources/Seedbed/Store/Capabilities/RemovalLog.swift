@@ -103,6 +103,14 @@ extension RemovalLog {
 }
 
 extension SeedStore {
+    /// Drops the entries of the log that are too old, if there are any (C7).
+    ///
+    /// A call does so at its end: it may have to settle deletions first that were logged long ago.
+    func discardExpiredEntries(at now: SeedInstant) throws(StoreError) {
+        if try !log.hasExpiredLog(at: now) { return }
+        try transaction { () throws(StoreError) in try log.discardExpiredLog(at: now) }
+    }
+
     /// The share of the log that an account may see, undo and forget, or `nil` if the account is unknown.
     func share(of account: SeedAccount) throws(StoreError) -> RemovalLogEntry.Share? {
         guard let key = account.key else { return nil }

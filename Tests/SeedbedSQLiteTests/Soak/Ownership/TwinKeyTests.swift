@@ -4,7 +4,7 @@ import SeedbedSQLite
 import SeedbedTestSupport
 import Testing
 
-/// `check --store` names the unique keys by which two devices' copies of one seed cannot both be in a table.
+/// `check --store` names unique keys that two copies of one seed share, and accepts defaults that call functions of the app.
 struct TwinKeyTests {
     @Test(arguments: [
         ("name TEXT UNIQUE, code TEXT", ["“name”"]),
@@ -24,5 +24,15 @@ struct TwinKeyTests {
                 + "device's copy of a seed fails, or takes the place of this device's; drop the unique key"
         }
         #expect(warnings == expected)
+    }
+
+    @Test func `a default that calls a function of the app is no problem, and the table is seeded`() async throws {
+        let world = try AppWorld(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY DEFAULT (uuid_v4()), name TEXT, createDate TEXT, updateDate TEXT)")
+        try world.release("2025-01-01", #"{ "name": "a" }"#)
+        let catalog = try CatalogSource.files([world.folder.url.appending(path: "catalog.json")]).load()[0]
+        let store = try SQLiteStore(path: world.folder.path("app.sqlite"))
+        #expect(try store.problems(with: catalog) == [] && store.warnings(about: catalog) == [])
+        #expect(try await world.launch() == "seeded +1")
     }
 }
