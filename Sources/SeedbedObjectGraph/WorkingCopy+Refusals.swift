@@ -86,8 +86,10 @@ extension WorkingCopy {
         }
         for (entity, number, row) in dated { base[entity]?[number] = row }
         let refused = try refusedObjects(since: base)
-        for (entity, number, row) in dated where numbers.key(of: number).map(refused.contains) ?? false {
+        for (entity, number, row) in dated {
+            guard let key = numbers.key(of: number), refused.contains(key) else { continue }
             memory.state.rows[entity]?[number] = row
+            undated.insert(key)
         }
     }
 

@@ -27,6 +27,8 @@ final class WorkingCopy {
     var places: GraphReferences
     var detached: GraphReferences
     var isUnsettled: Bool
+    /// The edited objects that the graph does not let be saved with the dates of their edits.
+    var undated: Set<GraphKey> = []
     let joins: [GraphJoin]
     /// Rows by entity and number.
     typealias Rows = [String: [Int64: MemoryStore.Row]]
@@ -248,6 +250,7 @@ extension WorkingCopy {
         for entity in loaded.keys where entities[entity] != nil {
             guard let table = memory.state.prepared[entity] else { continue }
             edited[entity] = edited[entity]?.filter { key, _ in
+                if undated.contains(key) { return true }
                 let row = memory.state.rows[entity]?[numbers.number(of: key)]
                 return row.map { $0[table.mapping.updateDate] == nil } ?? !isWhole(entity)
             }

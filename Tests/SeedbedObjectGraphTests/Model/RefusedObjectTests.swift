@@ -91,6 +91,21 @@ import Testing
         #expect(next.drinks.contains("Malt 7 2025-02-01 2025-06-02"))
     }
 
+    @Test func `T2: get the date of such an edit later, although they had one before`() async throws {
+        let device = try await GraphDevice(drinks: GraphDevice.teaAndMalt).launched()
+        let malt = try device.key("Drink", "name", .text("Malt"))
+        device.app { $0.update(malt, to: ["strength": .integer(5)], isBatch: true) }
+        try await device.launch()
+        let former = device.file.objects[malt]?.values["updateDate"]
+        device.file.invalid = [malt]
+        device.app { $0.update(malt, to: ["strength": .integer(7)], isBatch: true) }
+        try await device.launch()
+        #expect(device.file.objects[malt]?.values["updateDate"] == former)
+        device.file.invalid = []
+        try await device.launch()
+        #expect(device.file.objects[malt]?.values["updateDate"] != former)
+    }
+
     @Test func `C5: wait for their place if the mirror deletes the copy, until they can be saved`() async throws {
         let device = try await GraphDevice().launched()
         let tea = try device.key("Drink", "name", .text("Tea"))
