@@ -65,7 +65,7 @@ extension CommandError {
             .constraint,
             .invalidExpression:
             .data
-        case .damagedBookkeeping, .refused, .coreData, .foreignLog, .lender: .data
+        case .damagedBookkeeping, .refused, .coreData, .foreignLog, .severalNames, .lender: .data
         case .busy, .stopped, .interrupted, .openTransaction: .busy
         case .readOnly, .full, .inputOutput: .inputOutput
         case .otherType, .failed: .defect

@@ -82,6 +82,11 @@ extension SQLiteStore {
     /// Whether Core Data or SwiftData has made the file.
     package func isOfCoreData() throws(StoreError) -> Bool { try Self.isOfCoreData(connection) }
 
+    /// Refuses a file that has several names, since the app may have it open by another one.
+    package static func refuseHardLinks(to path: String) throws(StoreError) {
+        if let status = try? FileStatus(of: path), status.isFile, status.links > 1 { throw .severalNames(store: path) }
+    }
+
     /// Refuses a file of Core Data before anything is written to it.
     package func refuseCoreData() throws(StoreError) {
         if isOwnFormat { return }

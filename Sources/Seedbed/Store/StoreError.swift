@@ -40,6 +40,9 @@ public enum StoreError: Error, Hashable, Sendable {
     case invalidExpression(store: String, detail: String)
     /// The write-ahead log beside the file is another database's, or of another state of this one.
     case foreignLog(store: String)
+    /// The file has other names (hard links). SQLite keeps a write-ahead log beside each name, so that a write by one name can
+    /// take away what came by another. Only the command refuses such a store.
+    case severalNames(store: String)
     /// The owner of the connection did not lend it as agreed, or its transaction failed; nothing was recorded.
     case lender(store: String, reason: String)
     /// The app has a transaction open on the store's own connection, which may yet be rolled back; nothing was written.
@@ -98,6 +101,9 @@ extension StoreError: CustomStringConvertible {
         case .foreignLog(let store):
             "\(store): the write-ahead log beside it (-wal) belongs to another database, or to another state of this one, and would "
                 + "be written into it; nothing was changed, move the log away or put its own database back"
+        case .severalNames(let store):
+            "\(store): the file has other names (hard links), and SQLite keeps a write-ahead log beside each of them; nothing was "
+                + "written, copy the file to one name of its own"
         case .lender(let store, let reason):
             "\(store): the app's connection was not lent as agreed: \(reason); nothing was recorded, the next call tries again"
         case .openTransaction(let store):

@@ -72,10 +72,12 @@ struct CommandContext {
         }
     }
 
-    /// Opens a store, and refuses one that no command can work on: a file of Core Data, or damaged bookkeeping.
+    /// Opens a store, and refuses one that no command can work on: a file of Core Data, one with hard links, or damaged
+    /// bookkeeping.
     ///
     /// `inspect` opens its file itself.
     static func open(_ path: String, _ options: SQLiteStore.Options) throws(StoreError) -> SQLiteStore {
+        try SQLiteStore.refuseHardLinks(to: path)
         let store = try SQLiteStore(path: path, options: options)
         // SQLite takes the lock of the file once for all three checks.
         try store.reading { () throws(StoreError) in

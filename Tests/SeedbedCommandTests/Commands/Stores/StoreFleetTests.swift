@@ -81,6 +81,28 @@ struct StoreFleetTests {
                 == ["a.db", "b.db"].map { "\($0).defaults.json" })
     }
 
+    @Test func `a store with hard links is refused, and the others are done`() throws {
+        let sandbox = try Sandbox(seeds: ["roles": Sandbox.roles()])
+        for name in ["a.db", "b.db"] { try sandbox.write("", to: "fleet/\(name)") }
+        _ = try sandbox.run("seed --stores fleet/*.db --create-tables")
+        let former = try FileManager.default.contentsOfDirectory(atPath: sandbox.path("fleet"))
+        try FileManager.default.linkItem(atPath: sandbox.path("fleet/b.db"), toPath: sandbox.path("backup.db"))
+        try sandbox.write(Sandbox.roles().replacing("2026-11-20", with: "2026-11-21"), to: "Seeds/roles.json")
+        try sandbox.expectTranscript(
+            """
+            $ seedbed seed --stores fleet/*.db
+            fleet/a.db: upgraded
+            in all: 2 stores, 1 failed
+            ! seedbed: fleet/b.db: the file has other names (hard links), and SQLite keeps a write-ahead log beside each of them; nothing was written, copy the file to one name of its own
+            ! seedbed: some stores are not done, 0 busy and 1 failed: correct the listed errors, then run the command again
+            [65]
+            $ seedbed seed --store backup.db
+            ! seedbed: backup.db: the file has other names (hard links), and SQLite keeps a write-ahead log beside each of them; nothing was written, copy the file to one name of its own
+            [65]
+            """)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.path("fleet")).sorted() == former.sorted())
+    }
+
     @Test func `a store has one defaults file, whether a link or its own name is given`() throws {
         let sandbox = try Sandbox(seeds: ["roles": Sandbox.roles()])
         try sandbox.write("", to: "fleet/store.db")
