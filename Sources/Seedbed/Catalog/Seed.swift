@@ -221,7 +221,7 @@ extension SeedReference {
     }
 
     /// Whether a text is of the form `<catalog>/<id>`.
-    static func isName(_ text: String) -> Bool {
+    fileprivate static func isName(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { split($0) != nil }
     }
@@ -230,5 +230,17 @@ extension SeedReference {
     init(_ parts: (catalog: UnsafeBufferPointer<UInt8>, id: UnsafeBufferPointer<UInt8>)) {
         self.init(
             catalog: String(decoding: parts.catalog, as: UTF8.self), id: String(decoding: parts.id, as: UTF8.self))
+    }
+}
+
+extension SeedValue {
+    /// Whether a row with this `seedID` names a seed.
+    ///
+    /// Any other value says as little as null, such as a default of `''`.
+    package var namesSeed: Bool { seedName != nil }
+
+    /// The seed that a row with this `seedID` names, or `nil`.
+    package var seedName: String? {
+        if case .text(let text) = self, SeedReference.isName(text) { text } else { nil }
     }
 }

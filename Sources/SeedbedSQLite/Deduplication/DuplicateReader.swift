@@ -62,7 +62,7 @@ struct DuplicateReader {
         if isDate { rank = deduplication.dates.instant(from: rank).map { .integer($0.milliseconds) } ?? .null }
         let createDate = deduplication.dates.instant(from: statement.value(place + 2))
         let updateDate = deduplication.dates.instant(from: statement.value(place + 3))
-        let seedID: String? = if case .text(let text) = statement.value(place + 4) { text } else { nil }
+        let seedID = statement.value(place + 4).seedName
         let isDismissed = !statement.isNull(place + 5)
         place += 6
         let key = statement.values(place..<place + Int32(deduplication.key.count))

@@ -43,7 +43,7 @@ extension SQLiteJournal {
             try store.connection.run(
                 "UPDATE temp.seedbed_held SET value = ? WHERE tbl = ? AND uuid = ? AND col = ?\(isDate ? " AND value IS NULL" : "")",
                 [field.value] + heldKey(entry.uuid, layout) + [.text(name)])
-            if field.column == table.mapping.seedID { copy.seedID = field.value.text }
+            if field.column == table.mapping.seedID { copy.seedID = field.value.seedName ?? "" }
         }
         copy.group = try heldGroup(entry.uuid, table, layout) ?? []
         return copy

@@ -104,7 +104,7 @@ struct SQLiteJournal: RescueJournal {
                 try forgetVersions(uuid, table)
                 continue
             }
-            let seed = held.isNull ? "" : held.text
+            let seed = held.seedName ?? ""
             let copy = try copy(uuid, of: table)
             if let copy, copy.isTouched, !replaces(table.dates.instant(from: updateDate), copy.updateDate) {
                 // The version that came in is the one to keep.
@@ -261,7 +261,7 @@ struct SQLiteJournal: RescueJournal {
         let layout = try store.layout(of: table)
         let uuid = "t.\(SQL.quote(table.mapping.uuid))"
         let isCopy =
-            (table.mapping.seedID.map { namesSeed ? ["t.\(SQL.quote($0)) IS NOT NULL"] : [] } ?? []) + [
+            (table.mapping.seedID.map { namesSeed ? [SQL.namesSeed("t.\(SQL.quote($0))")] : [] } ?? []) + [
                 layout.isRow("t.")
             ]
         try store.connection.run(

@@ -10,6 +10,12 @@ enum SQL {
     /// Returns the text as an SQL literal, for names of the schema that are data in a trigger.
     static func literal(_ text: String) -> String { enclosed(text, in: "'") }
 
+    /// Returns the condition that a `seedID` names a seed, as ``Seedbed/SeedValue`` has it; null for null.
+    static func namesSeed(_ seedID: String) -> String { "\(seedID) GLOB'?*/?*'" }
+
+    /// Returns the same condition, which is never null.
+    static func surelyNamesSeed(_ seedID: String) -> String { "(\(namesSeed(seedID)))IS 1" }
+
     /// Returns the names, quoted and separated by commas.
     static func list(_ names: [String], prefix: String = "") -> String {
         names.map { prefix + quote($0) }.joined(separator: ", ")

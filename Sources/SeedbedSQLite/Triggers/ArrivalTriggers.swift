@@ -67,7 +67,7 @@ struct ArrivalTriggers {
         var conditions: [String] = []
         if !table.isDurable { conditions.append("NEW.\(updateDate)ISNULL") }
         conditions.append("NEW.\(createDate)NOTNULL")
-        if let seedID = table.mapping.seedID { conditions.append("NEW.\(SQL.quote(seedID)) NOTNULL") }
+        if let seedID = table.mapping.seedID { conditions.append(SQL.namesSeed("NEW.\(SQL.quote(seedID))")) }
         return conditions.joined(separator: " AND ")
     }
 

@@ -130,14 +130,13 @@ struct CascadeGuardTriggers {
         let identity = SQL.list(layout.identity)
         // Two queries, for each of which SQLite can use an index.
         let find = "SELECT \(identity) FROM \(SQL.quote(layout.name)) WHERE "
-        let isUsers = [
-            "(OLD.\(SQL.quote(seedID)) IS NULL OR \(isNotAnsweredFor))",
-            "OLD.\(SQL.quote(table.mapping.updateDate)) IS NOT NULL",
-        ]
+        let isOfSeed = SQL.surelyNamesSeed("OLD.\(SQL.quote(seedID))")
+        let isTouched = "OLD.\(SQL.quote(table.mapping.updateDate)) IS NOT NULL"
+        let isUsers = ["(NOT \(isOfSeed) OR \(isNotAnsweredFor))", isTouched]
         return [
             """
             (\(SQL.list(layout.identity, prefix: "b."))) IN (
-                \(find)\(isEqual(table.groupColumns, "").joined(separator: " AND "))
+                \(find)\(([isOfSeed] + isEqual(table.groupColumns, "")).joined(separator: " AND "))
                 UNION ALL \(find)\((isUsers + isEqual(table.keyColumns, "")).joined(separator: " AND ")))
             """
         ]
@@ -155,7 +154,7 @@ struct CascadeGuardTriggers {
         // notes of a row name one twin.
         let first = "b.\(updateDate) IS \(table.isDurable ? "" : "NOT ")NULL"
         // A row of the same seed before one that only holds the same key.
-        let isOfSeed = table.mapping.seedID.map { ["b.\(SQL.quote($0)) IS NULL"] } ?? []
+        let isOfSeed = table.mapping.seedID.map { ["NOT " + SQL.surelyNamesSeed("b.\(SQL.quote($0))")] } ?? []
         let order = (isOfSeed + [first] + layout.identity.map { "b.\(SQL.quote($0))" }).joined(separator: ", ")
         let notes = sets.map { columns in
             let places = columns.indices.map { "o\($0)" } + columns.indices.map { "n\($0)" }
@@ -168,8 +167,8 @@ struct CascadeGuardTriggers {
                 """
         }
         let uuid = "OLD.\(SQL.quote(table.mapping.uuid))"
-        let isCopy = "OLD.\(updateDate) IS NOT NULL AND OLD.\(SQL.quote(table.mapping.seedID ?? "")) IS NOT NULL"
-        let kept = keepsRows ? "CASE WHEN \(isCopy) THEN \(uuid) END" : "NULL"
+        let namesSeed = SQL.namesSeed("OLD.\(SQL.quote(table.mapping.seedID ?? ""))")
+        let kept = keepsRows ? "CASE WHEN OLD.\(updateDate) IS NOT NULL AND \(namesSeed) THEN \(uuid) END" : "NULL"
         let trigger = "seedbed_save_\(layout.name)"
         let sql = """
             CREATE TRIGGER \(SQL.quote(trigger)) BEFORE DELETE ON \(name)

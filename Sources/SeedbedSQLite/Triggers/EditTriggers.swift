@@ -65,7 +65,7 @@ struct EditTriggers {
         return """
             INSERT INTO seedbed_edits (tbl,uuid) SELECT \(name),\(uuid) FROM \(SQL.quote(layout.name))
               WHERE \(layout.isThisRow) AND \(updateDate) IS NOT OLD.\(updateDate) AND \(uuid) NOTNULL
-              AND (\(seedID) NOTNULL OR min(OLD.\(createDate),OLD.\(updateDate)) ISNULL) ON CONFLICT DO UPDATE SET restored=0;
+              AND (\(SQL.namesSeed(seedID)) OR min(OLD.\(createDate),OLD.\(updateDate)) ISNULL) ON CONFLICT DO UPDATE SET restored=0;
             """
     }
 
@@ -78,12 +78,15 @@ struct EditTriggers {
         let tags = [mapping.uuid, mapping.createDate, mapping.updateDate, mapping.seedID, mapping.dismissDate]
         return save(
             "OLD.", kind: kind(SavedVersions.untagged),
-            " WHERE changes() AND coalesce(OLD.\(seedID),OLD.\(updateDate),iif(OLD.\(createDate) ISNULL,NEW.\(createDate),NEW.\(updateDate))) ISNULL"
+            " WHERE changes() AND NOT \(SQL.surelyNamesSeed("OLD." + seedID)) AND coalesce(OLD.\(updateDate),iif(OLD.\(createDate) ISNULL,NEW.\(createDate),NEW.\(updateDate))) ISNULL"
         ) { column in !tags.contains { $0?.isSameName(as: column) ?? false } }
     }
 
     /// The condition that this device answers for a row that an insertion has replaced, if it is edited (R1).
-    var isAnsweredFor: String { "ifnull(NEW.\(seedID),v0) NOTNULL OR min(NEW.\(createDate),NEW.\(updateDate)) ISNULL" }
+    var isAnsweredFor: String {
+        let namesSeed = "\(SQL.namesSeed("NEW." + seedID)) OR \(SQL.namesSeed("v0"))"
+        return "\(namesSeed) OR min(NEW.\(createDate),NEW.\(updateDate)) ISNULL"
+    }
 
     /// Saves the values of the row before an import changes it.
     var saveUpdated: String { save("OLD.", kind: kind("saved")) }
@@ -99,7 +102,7 @@ struct EditTriggers {
                 "ifnull((SELECT iif(\(uuid) IS NEW.\(uuid) COLLATE NOCASE,\(saved),\(lost)) FROM seedbed_importing),\(replacing))",
             """
              FROM \(SQL.quote(layout.name)) WHERE (\(isReplaced))
-              AND (\(Bookkeeping.isImport) OR coalesce(\(seedID),\(updateDate)) ISNULL)
+              AND (\(Bookkeeping.isImport) OR NOT \(SQL.surelyNamesSeed(seedID)) AND \(updateDate) ISNULL)
             """)
     }
 
@@ -116,7 +119,7 @@ struct EditTriggers {
     ///
     /// If the user deletes an untagged row on this device, nothing is saved: the app deletes its own rows.
     var lose: String {
-        save("OLD.", kind: kind("lost"), " WHERE OLD.\(seedID) NOTNULL OR \(Bookkeeping.isImport)")
+        save("OLD.", kind: kind("lost"), " WHERE \(SQL.namesSeed("OLD." + seedID)) OR \(Bookkeeping.isImport)")
     }
 
     /// Marks the saved versions of a copy that exists again, so that the next launch looks at them again.

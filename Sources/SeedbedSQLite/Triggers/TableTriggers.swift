@@ -119,9 +119,8 @@ struct TableTriggers {
     private var isCopy: String {
         let isDated = "OLD.\(SQL.quote(table.mapping.createDate)) IS NOT NULL"
         let isOwn =
-            table.isDurable
-            ? "OLD.\(SQL.quote(table.mapping.seedID ?? "")) IS NOT NULL"
-            : "OLD.\(SQL.quote(table.mapping.updateDate)) IS NULL"
+            table.mapping.seedID.map { SQL.surelyNamesSeed("OLD.\(SQL.quote($0))") }
+            ?? "OLD.\(SQL.quote(table.mapping.updateDate)) IS NULL"
         return "(\(isDated) AND \(isOwn) OR \(Bookkeeping.isImport))"
     }
 

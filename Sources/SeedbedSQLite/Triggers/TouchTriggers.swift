@@ -14,7 +14,7 @@ struct TouchTriggers {
     private let collated: Set<String>
     /// The collations of unique indexes on one column that the column itself does not have.
     private let keyCollations: [SQLName: [String]]
-    private let uniqueIndexes: [TableIndex]
+    private let plainIndexes: [TableIndex]
 
     /// - Parameters:
     ///   - stamps: the columns that triggers of the app write.
@@ -26,7 +26,7 @@ struct TouchTriggers {
         table: SeedTable, layout: TableLayout, stamps: Stamps = Stamps(), defaultDate: String? = nil,
         collated: Set<String> = [], keyCollations: [SQLName: [String]] = [:], uniqueIndexes: [TableIndex] = []
     ) {
-        self.uniqueIndexes = uniqueIndexes
+        plainIndexes = uniqueIndexes.filter { !$0.hasExpression }
         self.keyCollations = keyCollations
         self.defaultDate = defaultDate
         self.table = table
@@ -106,7 +106,7 @@ struct TouchTriggers {
     /// The condition that the update is not the one by which ``date`` gives a row its `seedID` back.
     private var isNotKeptSeedID: String {
         guard let seedID = table.mapping.seedID.map(SQL.quote), isReplaced != nil else { return "" }
-        return " AND(OLD.\(seedID) NOTNULL OR NOT EXISTS(SELECT 1 FROM \(replaced) AND v0=NEW.\(seedID)))"
+        return " AND(OLD.\(seedID)<>''OR NOT EXISTS(SELECT 1 FROM \(replaced) AND v0=NEW.\(seedID)))"
     }
 
     /// Returns the event that fires a trigger: an update of volatile columns alone does not, but for those in `more`.
@@ -187,12 +187,12 @@ struct TouchTriggers {
     }
 
     /// The condition that the inserted row replaces a row of the table, or `nil` if it cannot replace any.
-    var isReplaced: String? { hasKey(layout.uniqueKeys.filter(isIdentity)) }
+    var isReplaced: String? {
+        hasKey((layout.uniqueKeys + plainIndexes.map { $0.columns.map(\.name) }).filter(isIdentity))
+    }
 
     /// The unique indexes by which a row can take the place of another one.
-    private var otherKeys: [TableIndex] {
-        uniqueIndexes.filter { !$0.hasExpression && ($0.isPartial || !isIdentity($0.columns.map(\.name))) }
-    }
+    private var otherKeys: [TableIndex] { plainIndexes.filter { !isIdentity($0.columns.map(\.name)) } }
 
     /// The columns of these keys.
     var displacing: [String] {
@@ -290,7 +290,7 @@ struct TouchTriggers {
                 """
         }
         let seedID = table.mapping.seedID.map { SQL.quote($0) }
-        let (column, kept) = seedID.map { (",\($0)", ",ifnull(NEW.\($0),v0)") } ?? ("", "")
+        let (column, kept) = seedID.map { (",\($0)", ",coalesce(nullif(NEW.\($0),''),v0,NEW.\($0))") } ?? ("", "")
         return """
             UPDATE \(name) SET (\(createDate),\(updateDate)\(column))=(SELECT o0,o1\(kept) FROM \(replaced)
             UNION ALL SELECT ifnull(\(createDate),n),ifnull(\(updateDate),n)\(column)FROM(SELECT \(now)n)LIMIT 1)

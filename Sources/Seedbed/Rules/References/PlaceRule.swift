@@ -32,7 +32,7 @@ package enum PlaceRule {
         let groups = lost.logged.map { logged in
             let isTouched = !logged.value(table.mapping.updateDate).isNull
             return ReferenceRule.groups(
-                of: table, isOfSeed: table.mapping.seedID.map { !logged.value($0).isNull } ?? false,
+                of: table, isOfSeed: table.mapping.seedID.map { logged.value($0).namesSeed } ?? false,
                 isMergeable: isTouched && logged.isImport)
         }
         let end = try ForwardingRule.end(from: uuid, survivors: lost.survivors, isThere: isThere) {

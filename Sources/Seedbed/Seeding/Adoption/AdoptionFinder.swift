@@ -40,7 +40,7 @@ struct AdoptionFinder {
         let isPlain = table.mapping.seedID == nil
         var origin = PossibleOrigin(copy, isPlain: isPlain)
         origin.isCopy = copy.isTagged ? try provenance.isCopy(copy, group, content, in: table) : false
-        if !isPlain, case .text(let name)? = group.last, SeedReference.isName(name) {
+        if !isPlain, case .text(let name)? = group.last, group.last?.namesSeed ?? false {
             // The row itself names its seed.
             let (group, current) = (table.currentGroup(group), table.former.current(of: name))
             origin.named = SeedReference(name: current)

@@ -91,7 +91,7 @@ final class Occupants {
         let names = try store.columns.values(of: [catalog.table.mapping.seedID ?? ""], in: rows, of: catalog.table)
         var free: Set<StoredRowID> = []
         for (row, name) in zip(rows, names) {
-            if case .text(let text)? = name.first, SeedReference.isName(text) { continue }
+            if name.first?.namesSeed ?? false { continue }
             free.insert(row.row)
         }
         return groups.map { group in group.filter { free.contains($0.row) } }

@@ -37,7 +37,8 @@ extension MemoryStore {
         guard let table = state.prepared[name] else { return }
         let mapping = table.mapping
         guard case .text(let uuid)? = row[mapping.uuid], !row.isNull(mapping.createDate),
-            table.isDurable || row.isNull(mapping.updateDate), mapping.seedID.map({ !row.isNull($0) }) ?? true
+            table.isDurable || row.isNull(mapping.updateDate),
+            mapping.seedID.map({ (row[$0] ?? .null).namesSeed }) ?? true
         else { return }
         if let old {
             let tags = [mapping.createDate, mapping.updateDate] + table.groupColumns

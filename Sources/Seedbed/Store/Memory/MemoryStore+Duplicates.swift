@@ -111,7 +111,7 @@ extension MemoryStore: StoreDeduplication {
         if order == mapping.createDate || order == mapping.updateDate {
             rank = deduplication.dates.instant(from: rank).map { .integer($0.milliseconds) } ?? .null
         }
-        let seedID: String? = if case .text(let text)? = mapping.seedID.flatMap({ row[$0] }) { text } else { nil }
+        let seedID = mapping.seedID.flatMap { row[$0] }?.seedName
         return Deduplication.DuplicateRow(
             row: copy.row, uuid: copy.uuid, rank: rank, createDate: copy.createDate, updateDate: copy.updateDate,
             seedID: seedID, isDismissed: mapping.dismissDate.map { !row.isNull($0) } ?? false,

@@ -99,7 +99,7 @@ extension MemoryStore: RescueJournal {
     /// The seed that a row names, empty if it names none.
     private func seedID(of row: Row, in table: SeedTable) -> String? {
         switch table.mapping.seedID.flatMap({ row[$0] }) ?? .null {
-        case .text(let seedID): seedID
+        case .text(let text): SeedValue.text(text).seedName ?? ""
         case .null: ""
         default: nil
         }
@@ -287,7 +287,7 @@ extension MemoryStore: RescueJournal {
     }
 
     private func namesNoSeed(_ row: Row, in table: SeedTable) -> Bool {
-        table.mapping.seedID.map { row.isNull($0) } ?? false
+        table.mapping.seedID.map { !(row[$0] ?? .null).namesSeed } ?? false
     }
 
     func number(of uuid: UUIDText, in table: SeedTable) -> Int64? {
