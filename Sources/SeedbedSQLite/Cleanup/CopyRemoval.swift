@@ -174,15 +174,18 @@ struct CopyRemoval {
     /// The names of the columns that identify and date the rows of a table without a catalog: those of the table to which it refers.
     ///
     /// The catalog may map `uuid` to a name of the app's own choice. If this table has such a column, and no key consists of it, the
-    /// names mean something else here.
-    private static func mapping(_ names: Catalog.Mapping, in child: TableLayout) -> Catalog.Mapping {
+    /// names mean something else here. A row's number is no identity: another device gives it to another row.
+    static func mapping(_ names: Catalog.Mapping, in child: TableLayout) -> Catalog.Mapping {
         let usual = Catalog.Mapping()
         if names.uuid.isSameName(as: usual.uuid) || child.column(names.uuid) == nil { return names }
         let isKey = ([child.primaryKey] + child.uniqueKeys).contains {
             $0.count == 1 && $0[0].isSameName(as: names.uuid)
         }
         let isWhole = [names.createDate, names.updateDate].allSatisfy { child.column($0) != nil }
-        return isKey || isWhole ? names : usual
+        if !isKey && !isWhole { return usual }
+        var names = names
+        if child.isRowNumber(names.uuid) { names.uuid = usual.uuid }
+        return names
     }
 
     /// Logs the rows `c` of a query that have become equal to others, each with `e.survivor`; returns them.

@@ -99,8 +99,7 @@ struct Upsert {
         let existing = Dictionary(existing.map { (SQLName($0), $1) }) { first, _ in first }
         let converted = changes.filter { change in
             guard let old = existing[SQLName(change.column)], !old.isNull, !change.value.isNull else { return false }
-            // A `STRICT` table converts nothing in a column of any type.
-            guard let column = layout.column(change.column), column.type.uppercased() != "ANY" else { return false }
+            guard let column = layout.column(change.column) else { return false }
             return !column.affinity.isEmpty && !old.isSameKind(as: change.value)
         }
         if converted.isEmpty { return [] }

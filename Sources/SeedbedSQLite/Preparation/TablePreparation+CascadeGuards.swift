@@ -64,11 +64,15 @@ extension TablePreparation {
                 let known = Set((found[name]?.emptied ?? []).map(SQLName.init))
                 found[name, default: .init(layout: child)].emptied +=
                     key.childColumns.filter { !known.contains(SQLName($0)) }
+                if key.onDelete == "SET DEFAULT" {
+                    found[name]?.defaulted.formUnion(key.childColumns.map(SQLName.init))
+                }
             }
         }
         return found.sorted { $0.key < $1.key }.map { entry in
-            KeptRowTriggers.Child(
-                layout: entry.value.layout, loses: entry.value.loses, emptied: entry.value.emptied.sorted())
+            var child = entry.value
+            child.emptied.sort()
+            return child
         }
     }
 
@@ -106,7 +110,8 @@ extension TablePreparation {
         let uniques = try uniqueIndexes(of: child)
         if key.onDelete != "CASCADE" {
             if uniques == nil { return nil }
-            if try isChecked(key.childColumns, of: child) { return nil }
+            let computed = child.columns.filter(\.isGenerated).map(\.name)
+            if try isChecked(key.childColumns + computed, of: child) { return nil }
         }
         var comparisons: [(affinity: String, collation: String)] = []
         for name in key.parentColumns {
@@ -158,10 +163,10 @@ extension TablePreparation {
 
     /// Returns the unique indexes, and an integer primary key, which has no index.
     ///
-    /// It returns `nil` if one of the indexes is partial or holds an expression.
+    /// It returns `nil` if one of the indexes is partial, or holds an expression or a generated column.
     private func uniqueIndexes(of table: TableLayout) throws(StoreError) -> [[TableIndex.Column]]? {
         let indexes = try TableIndex.unique(of: table.name, on: store.connection)
-        if indexes.contains(where: { $0.isPartial || $0.hasExpression }) { return nil }
+        if indexes.contains(where: { !$0.isPlain(in: table) }) { return nil }
         var found = indexes.sorted { $0.name < $1.name }.map(\.columns)
         if let key = table.primaryKey.first, table.isRowNumber(key) {
             found.append([.init(name: key, collation: "BINARY", isExpression: false)])

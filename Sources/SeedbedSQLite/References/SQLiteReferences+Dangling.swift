@@ -117,31 +117,6 @@ extension SQLiteReferences {
         return changes
     }
 
-    /// Puts back the rows that went with a copy, if the copy came in again, or another row took its place.
-    private func reconcileOriginsOfKeptRows(
-        of layout: TableLayout, _ table: SeedTable, _ forwarding: @escaping LostRow.Forwarding
-    ) throws(StoreError) {
-        guard let origins = try store.rescues.originsOfKeptRows(in: layout) else { return }
-        try store.preparation.makeReadyForLookUp(table)
-        let reader = try store.reader(of: table)
-        let places = try places(of: layout, table, forwarding)
-        let uuid = "t.\(SQL.quote(table.mapping.uuid)) FROM \(SQL.quote(layout.name)) AS t"
-        for lost in origins {
-            let entry = places.tombstones.last(withUUID: lost)
-            let held = entry?.row
-            var row = try store.connection.row("SELECT \(uuid) WHERE \(reader.hasUUID(in: "t"))", [reader.stored(lost)])
-            if row == nil, let place = try places.row(inPlaceOf: lost, entry) {
-                row = try store.connection.row("SELECT \(uuid) WHERE \(layout.isRow("t."))", place)
-            }
-            guard let row else { continue }
-            let values = layout.children.map { key in
-                (key: key, values: key.parentColumns.map { held?[layout.column($0)?.name ?? $0] ?? .null })
-            }
-            try store.rescues.reconcileKeptRows(of: lost, as: CopyDecoder.uuid(row[0]), values, layout, table)
-        }
-        try store.rescues.reinsertKeptRows(from: [table])
-    }
-
     /// Returns the keys by which existing rows refer to copies that others deleted since the last call, with those copies'
     /// entries.
     private func referencesToDeleted(
@@ -290,7 +265,7 @@ extension SQLiteReferences {
     }
 
     /// Returns what the log knows of the table's rows, and the decision which rows take their places.
-    private func places(
+    func places(
         of layout: TableLayout, _ table: SeedTable, _ forwarding: @escaping LostRow.Forwarding
     ) throws(StoreError) -> LostRowPlaces {
         LostRowPlaces(

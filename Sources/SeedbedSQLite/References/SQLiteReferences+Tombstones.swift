@@ -18,6 +18,7 @@ extension SQLiteReferences {
             var cleanup: Int64?
         }
 
+        private let layout: TableLayout
         private(set) var rows: [Entry] = []
         private(set) var survivors: [UUIDText: UUIDText] = [:]
         /// The places of the last entry of each identity, and of each entry by its number.
@@ -27,6 +28,8 @@ extension SQLiteReferences {
 
         /// The identities of removed rows by their values, by the columns of a group.
         private var removed: [[String]: [[SeedValue]: [UUIDText]]] = [:]
+
+        init(_ layout: TableLayout) { self.layout = layout }
 
         /// Adds an entry that is later than all others.
         func append(_ entry: Entry) {
@@ -44,8 +47,9 @@ extension SQLiteReferences {
         /// The entry of that number.
         func entry(_ id: Int64) -> Entry? { places.ids[id].map { rows[$0] } }
 
-        /// The last entry whose row held these values in these columns.
+        /// The last entry whose row held these values in these columns, as a foreign key compares them.
         func last(with values: [SeedValue], in columns: [String]) -> Entry? {
+            let values = zip(values, columns).map(layout.stored)
             if keyed[columns] == nil {
                 var index: [[SeedValue]: Int] = [:]
                 for (place, entry) in rows.enumerated() { index[columns.map { entry.row[$0] ?? .null }] = place }
@@ -68,7 +72,7 @@ extension SQLiteReferences {
     }
 
     func readTombstones(_ layout: TableLayout) throws(StoreError) -> Tombstones {
-        let tombstones = Tombstones()
+        let tombstones = Tombstones(layout)
         let sql = """
             SELECT uuid, survivor, row, id, trail, took, cleanup FROM seedbed_log AS l WHERE tbl = ?
             AND (row IS NOT NULL OR trail OR EXISTS (SELECT 1 FROM seedbed_trail AS k WHERE k.id = l.id)) ORDER BY id

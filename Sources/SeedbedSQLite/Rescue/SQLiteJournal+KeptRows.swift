@@ -109,7 +109,7 @@ extension SQLiteJournal {
         var waiting: [Kept] = []
         for row in rows {
             let table = tables.first { $0.name.isSameName(as: row[1].text) }
-            if let table, let kept = try kept(row, uuid: table.mapping.uuid) { waiting.append(kept) }
+            if let table, let kept = try kept(row, table.mapping) { waiting.append(kept) }
         }
         var returned: [String: [UUIDText]] = [:]
         var tried = 0
@@ -143,7 +143,7 @@ extension SQLiteJournal {
     }
 
     /// Returns `nil` for a row of a table that no longer exists.
-    private func kept(_ row: [SeedValue], uuid: String) throws(StoreError) -> Kept? {
+    private func kept(_ row: [SeedValue], _ mapping: Catalog.Mapping) throws(StoreError) -> Kept? {
         guard let layout = try SchemaReader(store: store.path).layout(of: row[3].text, on: store.connection) else {
             return nil
         }
@@ -156,7 +156,8 @@ extension SQLiteJournal {
             if isKnown { found.0.append(name) } else if note[1] == .integer(1) { found.1 = true }
         }
         return Kept(
-            id: row[0], origin: [row[1], row[2]], reason: row[4].text, uuid: uuid, layout: layout,
+            id: row[0], origin: [row[1], row[2]], reason: row[4].text,
+            uuid: CopyRemoval.mapping(mapping, in: layout).uuid, layout: layout,
             columns: known.filter { layout.column($0)?.isGenerated != true }, lacksColumn: unknown)
     }
 
@@ -196,7 +197,9 @@ extension SQLiteJournal {
                 continue
             }
             let sets = key.childColumns.map { "\(SQL.quote($0)) = \(Self.keptValue($0))" }.joined(separator: ", ")
-            let isFree = key.childColumns.map { "\(SQL.quote($0)) IS NULL" }.joined(separator: " AND ")
+            let isFree = key.childColumns.map { column in
+                layout.isEmptied(column, SQL.quote(column), isDefaulted: key.onDelete == "SET DEFAULT")
+            }.joined(separator: " AND ")
             let isAllowed = try isAllowed { () throws(StoreError) in
                 try store.connection.leavingNoReferenceOpen { () throws(StoreError) in
                     try store.connection.run(
@@ -227,12 +230,14 @@ extension SQLiteJournal {
         if try store.connection.row("SELECT \(content) IS NOT NULL", [kept.id])?[0] != .integer(1) { return nil }
         // A column that the app has added since stands at the end.
         func holds(_ row: String) -> String {
-            let text = "(\(layout.content(row, except: kept.columns)) || ',')"
-            return "substr(\(text), 1, length(\(content)) + 1) = \(content) || ','"
+            // An earlier version noted references too.
+            [layout.lastingContent(row, except: kept.columns), layout.content(row, except: kept.columns)].map { text in
+                "substr((\(text) || ','), 1, length(\(content)) + 1) = \(content) || ','"
+            }.joined(separator: " OR ")
         }
         // The number tells equal rows apart.
         return """
-            \(holds("t.")) AND (\(isEqual(layout.identity))
+            (\(holds("t."))) AND (\(isEqual(layout.identity))
                 OR 1 = (SELECT count(*) FROM \(SQL.quote(layout.name)) AS d WHERE \(holds("d."))))
             """
     }

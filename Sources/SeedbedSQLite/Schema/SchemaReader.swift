@@ -128,12 +128,16 @@ struct SchemaReader {
         of table: String, on connection: borrowing Connection
     ) throws(StoreError) -> [TableLayout.Column] {
         let rows = try connection.rows(
-            "SELECT name, type, pk, hidden, \"notnull\" FROM pragma_table_xinfo(?) WHERE hidden <> 1 ORDER BY cid",
-            [.text(table)])
+            """
+            SELECT name, type, pk, hidden, "notnull", dflt_value FROM pragma_table_xinfo(?) WHERE hidden <> 1 ORDER BY cid
+            """, [.text(table)])
+        let hasAny = rows.contains { $0[1].text.uppercased() == "ANY" }
+        let isStrict = hasAny ? try StrictTypes.isStrict(table, on: connection) : false
         return rows.map { row in
             TableLayout.Column(
                 name: row[0].text, type: row[1].text, primaryKeyPlace: row[2].integer, isGenerated: row[3].integer > 1,
-                isNotNull: row[4] == .integer(1))
+                isNotNull: row[4] == .integer(1), isOfAnyType: isStrict && row[1].text.uppercased() == "ANY",
+                defaultValue: row[5].isNull ? nil : row[5].text)
         }
     }
 

@@ -9,7 +9,7 @@ struct StrictTypes {
 
     /// One sentence for each such column, with its place in the catalog's file.
     func problems(on connection: borrowing Connection) throws(StoreError) -> [String] {
-        if try !Self.isStrict(layout, on: connection) { return [] }
+        if try !Self.isStrict(layout.name, on: connection) { return [] }
         var problems: [String] = []
         for (name, type) in written {
             guard let column = layout.column(name),
@@ -37,16 +37,15 @@ struct StrictTypes {
             $0.flatMap(layout.column)
         }
         guard let column = dates.first(where: { cutsFractions($0.type.uppercased()) }) else { return nil }
-        return try isStrict(layout, on: connection) ? column : nil
+        return try isStrict(layout.name, on: connection) ? column : nil
     }
 
-    private static func isStrict(
-        _ layout: TableLayout, on connection: borrowing Connection
-    ) throws(StoreError) -> Bool {
+    /// Whether a table is `STRICT`.
+    static func isStrict(_ table: String, on connection: borrowing Connection) throws(StoreError) -> Bool {
         let sql = "SELECT strict FROM pragma_table_list(?) WHERE schema = 'main'"
         // An SQLite that does not know this pragma knows no such tables either.
         if connection.problem(in: sql) != nil { return false }
-        return try connection.row(sql, [.text(layout.name)])?[0] == .integer(1)
+        return try connection.row(sql, [.text(table)])?[0] == .integer(1)
     }
 
     /// The columns that Seedbed writes: those of the mapping, and those that the catalog declares, with their types.

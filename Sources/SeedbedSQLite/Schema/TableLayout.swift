@@ -12,11 +12,16 @@ struct TableLayout {
         var isGenerated: Bool
         /// Whether it is declared `NOT NULL`.
         var isNotNull: Bool
+        /// Whether the column is `ANY` in a `STRICT` table, which converts no value.
+        var isOfAnyType = false
+        /// The default as the table's definition has it, or `nil`.
+        var defaultValue: String?
 
         /// The affinity that SQLite derives from the declared type; empty for none.
         ///
         /// See <https://sqlite.org/datatype3.html#determination_of_column_affinity>.
         var affinity: String {
+            if isOfAnyType { return "" }
             let type = type.uppercased()
             if type.contains("INT") { return "INTEGER" }
             if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) { return "TEXT" }
@@ -130,6 +135,12 @@ struct TableLayout {
             ? "''" : held.map { "quote(\(prefix)\(SQL.quote($0.name)))" }.joined(separator: " || ',' || ")
     }
 
+    /// Returns the same without references, which change with other rows; with them if nothing else is left.
+    func lastingContent(_ prefix: String, except others: [String]) -> String {
+        let lasting = content(prefix, except: others + foreignKeys.map(\.childColumns).joined())
+        return lasting == "''" ? content(prefix, except: others) : lasting
+    }
+
     /// Returns the SQL condition, with a parameter for each value, that a child refers to the row that holds the values.
     ///
     /// It compares as a foreign key does: by the affinity and the collation of this table's columns, whatever those of the child.
@@ -157,6 +168,24 @@ struct TableLayout {
             return "CAST(? AS NUMERIC) COLLATE \(collation)"
         default: return "? COLLATE \(collation)"
         }
+    }
+
+    /// Returns the value that a column stores if it is given this one; a foreign key compares a child's value in this form.
+    func stored(_ value: SeedValue, in column: String) -> SeedValue {
+        switch (value, self.column(column)?.affinity) {
+        case (.integer(let number), "TEXT"): return .text(String(number))
+        case (.integer(let number), "REAL"): return .real(Double(number))
+        case (.text(let text), "INTEGER"), (.text(let text), "NUMERIC"):
+            return Int64(text).map(SeedValue.integer) ?? Double(text).map(SeedValue.real) ?? value
+        case (.text(let text), "REAL"): return Double(text).map(SeedValue.real) ?? value
+        default: return value
+        }
+    }
+
+    /// SQL condition: a value of a reference is one that `ON DELETE SET NULL` leaves, or `SET DEFAULT` with a default.
+    func isEmptied(_ column: String, _ value: String, isDefaulted: Bool) -> String {
+        guard isDefaulted, let text = self.column(column)?.defaultValue else { return "\(value) IS NULL" }
+        return "(\(value) IS NULL OR \(value) IS (\(text)))"
     }
 
     /// The columns of the declared primary key, in its order.

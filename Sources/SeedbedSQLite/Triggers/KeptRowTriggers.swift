@@ -9,21 +9,28 @@ internal import Seedbed
 /// | `reason` | `tbl`, `uuid` | `seedID` | `survivor` |
 /// |---|---|---|---|
 /// | `kept`: a row that went | of the copy | the row's table | the identity of the row that takes the place of the copy, once that is known |
-/// | `emptied`: a reference | of the copy | the row's table | the same |
+/// | `emptied`: a reference that became null, or got its default | of the copy | the row's table | the same |
 /// | `parted`: a row that is back, without values for whose columns the table has no place | of the copy | the row's table | the same |
 ///
 /// The triggers fire after the action, so that a row which another trigger has moved to a twin is not noted.
 ///
 /// A hidden number does not name a row: after the app has made the table again it is another row's. For an emptied reference the
-/// row's key is noted too. Without a key, `row` holds all its other values as one text.
+/// row's key is noted too. Without a key, `row` holds all its other values as one text, without its references if it has others.
 struct KeptRowTriggers {
     /// A table that loses rows or references with a copy.
     struct Child {
         var layout: TableLayout
         /// Whether rows of it are deleted.
         var loses = false
-        /// The columns of its references that become null.
+        /// The columns of its references that become null, or get their default.
         var emptied: [String] = []
+        /// The columns of these that may get a default other than null.
+        var defaulted: Set<SQLName> = []
+
+        /// SQL condition: `value`, which the reference `column` now holds, is one that a deletion leaves there.
+        func isEmpty(_ column: String, _ value: String) -> String {
+            layout.isEmptied(column, value, isDefaulted: defaulted.contains(SQLName(column)))
+        }
     }
 
     /// The beginning of each value that a trigger notes, before the name of its column.
@@ -43,15 +50,21 @@ struct KeptRowTriggers {
     }
 
     private func emptied(_ child: Child) -> (name: String, sql: String) {
-        let uuid = [parent.mapping.uuid].filter { child.layout.column($0) != nil }
+        let uuid = [CopyRemoval.mapping(parent.mapping, in: child.layout).uuid].filter {
+            child.layout.column($0) != nil
+        }
         let names = naming(child)
         let identity = child.layout.identity + names + uuid
         let isNameless = child.layout.hasHiddenNumber && names.isEmpty
-        let isEmptied = child.emptied.map { "OLD.\(SQL.quote($0)) IS NOT NULL AND NEW.\(SQL.quote($0)) IS NULL" }
+        let isEmptied = child.emptied.map { column in
+            let (old, new) = ("OLD.\(SQL.quote(column))", "NEW.\(SQL.quote(column))")
+            let isOther = child.defaulted.contains(SQLName(column)) ? " AND \(old) IS NOT \(new)" : ""
+            return "\(old) IS NOT NULL AND \(child.isEmpty(column, new))\(isOther)"
+        }
         return trigger(
             "emptied", "UPDATE OF \(SQL.list(child.emptied))", on: child, identity, child.emptied,
             where: " AND (\(isEmptied.joined(separator: " OR ")))",
-            content: isNameless ? child.layout.content("OLD.", except: child.emptied + uuid) : nil)
+            content: isNameless ? child.layout.lastingContent("OLD.", except: child.emptied + uuid) : nil)
     }
 
     /// The columns that name a row of a table with hidden numbers, as far as they keep their values.
@@ -75,7 +88,9 @@ struct KeptRowTriggers {
             child.layout.column($0)?.isGenerated != true && seen.insert(SQLName($0)).inserted
         }.map { column in
             let old = "OLD.\(SQL.quote(column))"
-            let value = columns.contains(column) ? old : "CASE WHEN NEW.\(SQL.quote(column)) IS NULL THEN \(old) END"
+            let value =
+                columns.contains(column)
+                ? old : "CASE WHEN \(child.isEmpty(column, "NEW.\(SQL.quote(column))")) THEN \(old) END"
             return "\(Self.noted)\(SQL.literal(column)), \(value))"
         }
         let sql = """

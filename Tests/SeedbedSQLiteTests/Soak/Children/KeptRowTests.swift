@@ -194,4 +194,74 @@ struct KeptRowTests {
             try world.rows("SELECT n, a.name, b.name FROM pair JOIN t AS a ON a.uuid = a JOIN t AS b ON b.uuid = b"),
             "1 Timer Judge")
     }
+
+    /// The catalog maps the identity to a column whose name the child uses for its number.
+    @Test func `a row comes back although another row has got its number`() async throws {
+        let world = try await AppWorld.launched(
+            """
+            CREATE TABLE t (id TEXT PRIMARY KEY, name TEXT, v INTEGER, \(AppWorld.durable));
+            CREATE TABLE note (id INTEGER PRIMARY KEY, body TEXT, t TEXT REFERENCES t ON DELETE CASCADE)
+            """, seeds: #"{ "name": "Timer", "v": 1 }, { "name": "Judge", "v": 1 }"#,
+            more: #""mapping": { "uuid": "id", "seedID": "seedID", "dismissDate": "dismissDate" },"#)
+        try world.app.execute("PRAGMA foreign_keys = ON")
+        try world.imports("UPDATE t SET id = '\(AppWorld.lost)' WHERE name = 'Timer'")
+        try world.app.execute(
+            "UPDATE t SET v = 99 WHERE name = 'Timer'; INSERT INTO note SELECT 1, 'a', id FROM t WHERE name = 'Timer'")
+        try world.imports(Self.deletion)
+        try world.app.execute("INSERT INTO note SELECT 1, 'b', id FROM t WHERE name = 'Judge'")
+        _ = try await world.rescue()
+        expectSame(
+            try world.rows("SELECT body, t.name FROM note JOIN t ON t.id = note.t ORDER BY body"), "a Timer\nb Judge")
+    }
+
+    @Test(arguments: ParentKey.allCases)
+    func `a reference that got its default leads to the copy again, unless the app has filed the row since`(
+        key: ParentKey
+    ) async throws {
+        let none = key == .number ? "100" : key == .text ? "'none'" : "x'00'"
+        let world = try await world(
+            key, "CREATE TABLE note (n INTEGER PRIMARY KEY, t DEFAULT \(none) REFERENCES % ON DELETE SET DEFAULT)",
+            "INSERT INTO t (\(key.column), name) VALUES (\(none), 'none'); INSERT INTO note VALUES (1, %), (2, %), (3, \(none))"
+        )
+        try world.imports(Self.deletion)
+        expectSame(try under(world, key, "n"), "1 none\n2 none\n3 none")
+        try world.app.execute("UPDATE note SET t = (SELECT \(key.column) FROM t WHERE name = 'Judge') WHERE n = 2")
+        _ = try await world.rescue()
+        expectSame(try under(world, key, "n"), "1 Timer\n2 Judge\n3 none")
+    }
+
+    /// The row stands under the edited copy and under another one, which a twin replaces in the same import.
+    @Test(
+        arguments: [("CASCADE", true), ("SET NULL", true), ("CASCADE", false), ("SET NULL", false)],
+        ["", "n INTEGER PRIMARY KEY,"])
+    func `a row comes back under the twin of its other copy`(
+        order: (action: String, isFirst: Bool), number: String
+    ) async throws {
+        let world = try await AppWorld.launched(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, \(AppWorld.durable));
+            CREATE TABLE pair (\(number) body TEXT, a REFERENCES t ON DELETE \(order.action), b REFERENCES t ON DELETE CASCADE)
+            """, seeds: #"{ "name": "Timer", "v": 1 }, { "name": "Judge", "v": 1 }"#, more: AppWorld.mapping)
+        try world.app.execute("PRAGMA foreign_keys = ON")
+        try world.imports("UPDATE t SET uuid = '\(AppWorld.lost)' WHERE name = 'Timer'")
+        try world.app.execute(
+            """
+            UPDATE t SET v = 99 WHERE name = 'Timer';
+            INSERT INTO pair (body, a, b) SELECT 'x', a.uuid, b.uuid FROM t AS a, t AS b WHERE a.name = 'Timer' AND b.name = 'Judge'
+            """)
+        let old = try world.rows("SELECT uuid FROM t WHERE name = 'Judge'")
+        let deletions = ["DELETE FROM t WHERE name = 'Timer'", "DELETE FROM t WHERE uuid = '\(old)'"]
+        try world.imports(
+            """
+            INSERT INTO t (uuid, name, v, seedID, createDate)
+            VALUES ('ffffffff-0000-4000-8000-000000000001', 'Judge', 1, 'c/judge', '2025-01-01T00:00:00.000Z');
+            \((order.isFirst ? deletions : deletions.reversed()).joined(separator: "; "))
+            """)
+        _ = try await world.rescue()
+        _ = try await world.seeder.importFinished()
+        expectSame(
+            try world.rows(
+                "SELECT body, a.name, a.v, b.uuid FROM pair JOIN t AS a ON a.uuid = a JOIN t AS b ON b.uuid = b"),
+            "x Timer 99 ffffffff-0000-4000-8000-000000000001")
+    }
 }
