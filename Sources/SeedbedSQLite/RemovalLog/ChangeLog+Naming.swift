@@ -55,15 +55,20 @@ extension ChangeLog {
 
     /// The columns by which a row is told apart that has no name.
     ///
-    /// References change with other rows. They count only if a hidden number is all that the row has, or if nothing else is there.
+    /// References change with other rows. They count only if a hidden number is all that the row has, or if nothing else is there. Those
+    /// to the deduplicated table change in the deduplication and in its undo, and never count beside others.
     private func heldColumns(of layout: TableLayout, changing changed: [String]) -> [String] {
         let references = Set(layout.foreignKeys.flatMap(\.childColumns).map(SQLName.init))
+        let moved = layout.foreignKeys.filter { $0.parent.isSameName(as: self.layout.name) }
+        let toMerged = Set(moved.flatMap(\.childColumns).map(SQLName.init))
         let others = Set(
             (changed + [updateDate ?? "updateDate", uuid, layout.numberColumn ?? ""]).map(SQLName.init))
         let all = layout.columns.filter { !$0.isGenerated && !others.contains(SQLName($0.name)) }.map(
             \.name)
         let own = all.filter { !references.contains(SQLName($0)) }
-        return layout.numberColumn == nil || own.isEmpty ? all : own
+        if layout.numberColumn != nil, !own.isEmpty { return own }
+        let lasting = all.filter { !toMerged.contains(SQLName($0)) }
+        return lasting.isEmpty ? all : lasting
     }
 
     private func columns(

@@ -84,7 +84,7 @@ extension SQLiteRemovalLog {
             {
                 try setIndexAside(of: table, layout, run)
                 try store.connection.runWithoutTriggers(sql, fields.map(\.value))
-                run.note(identity, in: layout.name)
+                noteReturn(as: identity, to: layout, in: run)
                 return nil
             }
             try store.transaction { () throws(StoreError) in
@@ -105,7 +105,7 @@ extension SQLiteRemovalLog {
                 if dating != nil, table.isDurable, let copy = try store.rescues.copy(identity, of: table) {
                     try store.rescues.journal(copy, of: table)
                 }
-                run.note(identity, in: layout.name)
+                noteReturn(as: identity, to: layout, in: run)
                 if let taken {
                     run.noteKey(.integer(store.connection.lastInsertedRow), insteadOf: taken, in: layout.name)
                 }
@@ -122,6 +122,13 @@ extension SQLiteRemovalLog {
             throw error
         }
         return nil
+    }
+
+    /// Notes the row that has just been inserted.
+    private func noteReturn(as identity: UUIDText, to layout: TableLayout, in run: UndoRun) {
+        run.note(identity, in: layout.name)
+        if layout.numberColumn == nil { return }
+        run.returnedNumbers[SQLName(layout.name), default: []].insert(store.connection.lastInsertedRow)
     }
 
     /// Whether a logged row holds a value in a column that the table may have under another name.

@@ -124,6 +124,7 @@ extension SQLiteRemovalLog {
                 run.reusedNumbers[parent] = try reusedNumbers(key, in: run)
             }
             let value = fields.first { $0.name.isSameName(as: key.childColumns[0]) }?.value
+            if case .integer(let number)? = value, run.returnedNumbers[parent]?.contains(number) == true { continue }
             if let value, let last = run.reusedNumbers[parent]?[value], last >= cleanup { return true }
         }
         return false

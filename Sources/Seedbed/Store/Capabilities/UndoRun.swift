@@ -12,6 +12,8 @@ public final class UndoRun {
     ///
     /// Each has the last cleanup in which a row of that number went.
     package var reusedNumbers: [SQLName: [SeedValue: Int64]] = [:]
+    /// The numbers with which rows came back, by the name of their table.
+    package var returnedNumbers: [SQLName: Set<Int64>] = [:]
     /// The identities under which rows came back, by the name of their table: old to new.
     package var identities: [SQLName: [UUIDText: UUIDText]] = [:]
 

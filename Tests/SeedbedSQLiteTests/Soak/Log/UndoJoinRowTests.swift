@@ -54,4 +54,23 @@ struct UndoJoinRowTests {
             try world.rows("SELECT t.uuid, tag FROM pair JOIN t ON t.id = pair.t ORDER BY t.uuid, tag")
                 == "old 1\nu1 1\nu1 2")
     }
+
+    /// Each row comes back under another identity, as a rescue does.
+    @Test(arguments: joins) func `one undo of a merge brings back the tags of all rows`(join: String) async throws {
+        let ids = (1...3).map { "10000000-0000-4000-8000-00000000000\($0)" }
+        let rows = ids.enumerated().map { "(\($0 + 1), '\($1)', 'Food')" }.joined(separator: ", ")
+        let (folder, app) = try RawDatabase.inNewFolder(
+            """
+            CREATE TABLE t (id INTEGER PRIMARY KEY, uuid TEXT UNIQUE, name TEXT);
+            CREATE TABLE tag (id INTEGER PRIMARY KEY, title TEXT); \(join);
+            INSERT INTO t VALUES \(rows); INSERT INTO tag VALUES (1, 'a');
+            INSERT INTO pair (t, tag) VALUES (2, 1), (3, 1)
+            """, file: "store")
+        let seeder = folder.seeder(of: .catalogs([]), store: "store")
+        try await seeder.dedupe(
+            Deduplication(of: "t", by: ["name"], survivor: .least("uuid")), account: .signedOut)
+        #expect(try app.rows("SELECT t, tag FROM pair") == [[1, 1]])
+        #expect(try await seeder.undo(account: .signedOut).skipped == [])
+        #expect(try app.rows("SELECT t, tag FROM pair ORDER BY t") == [[2, 1], [3, 1]])
+    }
 }

@@ -160,4 +160,25 @@ struct RenumberedRowTests {
         try harness.dedupe()
         #expect(try harness.app.rows("SELECT count(*) FROM seedbed_changes WHERE named IS NOT NULL") != [[0]])
     }
+
+    /// Both references of a row without a key lead to rows that were merged.
+    @Test func `a row that refers to the table twice is found again`() async throws {
+        let (folder, app) = try RawDatabase.inNewFolder(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, label TEXT, name TEXT);
+            CREATE TABLE move (title TEXT, source TEXT REFERENCES t, target TEXT REFERENCES t);
+            INSERT INTO t SELECT '10000000-0000-4000-8000-00000000000' || column1, 'L' || column1, column2
+                FROM (VALUES (1, 'Food'), (2, 'Food'), (3, 'Car'), (4, 'Car'));
+            INSERT INTO move (source, target) SELECT a.uuid, b.uuid FROM t AS a, t AS b WHERE a.label = 'L2' AND b.label = 'L4'
+            """, file: "store")
+        let seeder = folder.seeder(of: .catalogs([]), store: "store")
+        let labels = """
+            SELECT (SELECT label FROM t WHERE uuid = source), (SELECT label FROM t WHERE uuid = target) FROM move
+            """
+        try await seeder.dedupe(Deduplication(of: "t", by: ["name"], survivor: .least("uuid")), account: .signedOut)
+        #expect(try app.rows(labels) == [["L1", "L3"]])
+        let report = try await seeder.undo(account: .signedOut)
+        #expect(report.kept.isEmpty)
+        #expect(try app.rows(labels) == [["L2", "L4"]])
+    }
 }
