@@ -101,7 +101,12 @@ struct ConnectedTables {
     private mutating func add(_ name: String, by key: ForeignKey, isParent: Bool) throws(StoreError) {
         if known.contains(SQLName(name)) || SQL.isOwn(name) { return }
         guard let other = try layoutThere(name) else { return }
-        if !isParent, try there.connection.row("SELECT 1 FROM \(SQL.quote(other.name)) LIMIT 1") == nil { return }
+        if !isParent, try there.connection.row("SELECT 1 FROM \(SQL.quote(other.name)) LIMIT 1") == nil {
+            // It has no rows to merge, but may connect others, as a join table does.
+            known.insert(SQLName(name))
+            for key in other.foreignKeys { try add(key.parent, by: key, isParent: true) }
+            return
+        }
         guard
             let own = try SchemaReader(store: here.path, declared: named.flatMap(\.declaredKeys))
                 .layout(of: name, on: here.connection)
@@ -150,8 +155,10 @@ struct ConnectedTables {
 
     /// Returns the names of the bookkeeping columns of a table that no catalog names: the default ones, or those of a named
     /// table.
+    ///
+    /// A column with the rows' numbers is no identity, whatever it is called.
     private func mapping(of layout: TableLayout) -> Catalog.Mapping {
         let mappings = [Catalog.Mapping()] + named.map(\.mapping)
-        return mappings.first { layout.column($0.uuid) != nil } ?? Catalog.Mapping()
+        return mappings.first { layout.column($0.uuid) != nil && !layout.isRowNumber($0.uuid) } ?? Catalog.Mapping()
     }
 }

@@ -13,9 +13,9 @@ final class MergeAttempt {
     }
 
     /// Rows that are left out from the start, by table and identity: an earlier attempt has found the reason.
-    private(set) var excluded: [SQLName: [String: Seeder.MergedRows.PassedOver]]
+    private(set) var excluded: [SQLName: [ExactText: Seeder.MergedRows.PassedOver]]
     /// Rows that are new and were not inserted, by table.
-    private var absent: [SQLName: Set<String>] = [:]
+    private var absent: [SQLName: Set<ExactText>] = [:]
     /// Whether rows were excluded that were written already, so that another attempt follows.
     private(set) var isVoid = false
     var inserted: [UUIDText] = []
@@ -23,19 +23,19 @@ final class MergeAttempt {
     var passedOver: [Seeder.MergedRows.PassedOver] = []
     var unresolved: [Unresolved] = []
 
-    init(excluding excluded: [SQLName: [String: Seeder.MergedRows.PassedOver]] = [:]) { self.excluded = excluded }
+    init(excluding excluded: [SQLName: [ExactText: Seeder.MergedRows.PassedOver]] = [:]) { self.excluded = excluded }
 
     /// Leaves a row of the other store out.
-    func passOver(_ passed: Seeder.MergedRows.PassedOver, _ identity: String, of table: MergedTable, isNew: Bool) {
+    func passOver(_ passed: Seeder.MergedRows.PassedOver, _ identity: ExactText, of table: MergedTable, isNew: Bool) {
         passedOver.append(passed)
         if isNew { absent[table.key, default: []].insert(identity) }
     }
 
     /// Whether that row was left out, and is not in this store.
-    func isAbsent(_ identity: String, of table: SQLName) -> Bool { absent[table]?.contains(identity) == true }
+    func isAbsent(_ identity: ExactText, of table: SQLName) -> Bool { absent[table]?.contains(identity) == true }
 
     /// Leaves out, in the next attempt, a row that was written already.
-    func exclude(_ passed: Seeder.MergedRows.PassedOver, _ identity: String, of table: MergedTable) {
+    func exclude(_ passed: Seeder.MergedRows.PassedOver, _ identity: ExactText, of table: MergedTable) {
         excluded[table.key, default: [:]][identity] = passed
         isVoid = true
     }
@@ -53,6 +53,6 @@ extension Seeder.MergedRows.PassedOver {
     /// A row that cannot come for that reason.
     init(_ row: IncomingRow, of table: MergedTable, _ reason: Reason, rule: String? = nil) {
         self.init(
-            table: table.here.name, uuid: table.hasUUID ? UUIDText(row.identity) : nil, reason: reason, rule: rule)
+            table: table.here.name, uuid: table.hasUUID ? UUIDText(row.identity.text) : nil, reason: reason, rule: rule)
     }
 }

@@ -7,7 +7,7 @@ final class MergePlan {
     let twins = MergeRedirects()
     private let byName: [SQLName: MergedTable]
     /// Rows that a key identifies instead of a `uuid`, by their identity.
-    private var keyed: [SQLName: [String: IncomingRow]] = [:]
+    private var keyed: [SQLName: [ExactText: IncomingRow]] = [:]
 
     init(_ tables: [MergedTable]) {
         let byName = Dictionary(tables.map { ($0.key, $0) }) { first, _ in first }
@@ -38,21 +38,21 @@ final class MergePlan {
             case .none: continue
             case .dangling: for place in reference.numbers { row.canonical[place] = .null }
             case .nameless: row.canonical[reference.mark] = .text("")
-            case .row(let identity): row.canonical[reference.mark] = .text(identity)
+            case .row(let identity): row.canonical[reference.mark] = .text(identity.text)
             }
         }
         if table.hasUUID, let place = places.first {
-            row.identity = CopyDecoder.uuid(row.values[place]).description
+            row.identity = ExactText(CopyDecoder.uuid(row.values[place]).description)
             // Most rows spell it in lower case: both forms then share one array.
-            if case .text(row.identity) = row.canonical[place] { return }
-            row.canonical[place] = .text(row.identity)
+            if case .text(row.identity.text) = row.canonical[place] { return }
+            row.canonical[place] = .text(row.identity.text)
             return
         }
         let key = places.map { row.canonical[$0] }
-        if key.contains(where: \.isNull) { return row.identity = "" }
+        if key.contains(where: \.isNull) { return row.identity = ExactText("") }
         let broken = row.brokenTexts.isEmpty ? [] : places.filter(row.brokenTexts.contains)
         // A blob of the same bytes is another key.
-        row.identity = broken.isEmpty ? "\(key)" : "\(key) \(broken)"
+        row.identity = ExactText(broken.isEmpty ? "\(key)" : "\(key) \(broken)")
         var known = row
         for (index, reference) in table.references.enumerated() where !places.contains(reference.mark) {
             known.targets[index] = .none
@@ -67,7 +67,7 @@ final class MergePlan {
         guard let parent = byName[reference.parent], !values.contains(where: \.isNull) else { return .none }
         if reference.isSpelled {
             let identity = CopyDecoder.uuid(values[0]).description
-            return identity.isEmpty ? .none : .row(identity)
+            return identity.isEmpty ? .none : .row(ExactText(identity))
         }
         var found: IncomingRow?
         try connection.forEachRow(Self.findParent(of: reference, row), values) {
@@ -76,7 +76,7 @@ final class MergePlan {
         }
         guard var found else { return MergeJudge.meansNoRow(values) ? .none : .dangling }
         try identify(&found, of: parent, isParent: true, on: connection)
-        return found.identity.isEmpty ? .nameless : .row(found.identity)
+        return found.identity.text.isEmpty ? .nameless : .row(found.identity)
     }
 
     /// The query for the row to which a row's reference leads; its parameters are the values of the reference.
@@ -133,7 +133,7 @@ final class MergePlan {
 
     /// Returns the values of columns of this store's row with that identity, or `nil` if it has none.
     func find(
-        _ identity: String, of table: MergedTable, _ selection: MergedTable.Selection,
+        _ identity: ExactText, of table: MergedTable, _ selection: MergedTable.Selection,
         on connection: borrowing Connection
     ) throws(StoreError) -> IncomingRow? {
         var found: IncomingRow?
@@ -142,7 +142,7 @@ final class MergePlan {
         }
         if table.hasUUID {
             let reader = CopyDecoder(table: table.table, layout: table.here)
-            let uuid = twins.survivor(of: UUIDText(identity), in: table.here.name)
+            let uuid = twins.survivor(of: UUIDText(identity.text), in: table.here.name)
             try connection.forEachRow(selection.sql + table.isRow, [reader.stored(uuid)], note)
             return found
         }

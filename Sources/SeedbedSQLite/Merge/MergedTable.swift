@@ -140,7 +140,8 @@ struct MergedTable {
         func isShared(_ column: String) -> Bool {
             here.column(column)?.isGenerated == false && there.column(column)?.isGenerated == false
         }
-        if isShared(table.mapping.uuid) { return ([table.mapping.uuid], true) }
+        let isNumber = [here, there].contains { $0.isRowNumber(table.mapping.uuid) }
+        if !isNumber, isShared(table.mapping.uuid) { return ([table.mapping.uuid], true) }
         // A number that is also a reference identifies its row by the row that it refers to.
         let referring = Set(here.foreignKeys.flatMap(\.childColumns).map(SQLName.init))
         let keys = (here.primaryKey.isEmpty ? [] : [here.primaryKey]) + here.uniqueKeys
@@ -163,10 +164,10 @@ struct IncomingRow {
         /// A row without an identity.
         case nameless
         /// The row of this identity.
-        case row(String)
+        case row(ExactText)
 
         /// The identity of that row, if there is one.
-        var identity: String? { if case .row(let identity) = self { identity } else { nil } }
+        var identity: ExactText? { if case .row(let identity) = self { identity } else { nil } }
     }
 
     /// The values of a row's key in its own store.
@@ -193,7 +194,7 @@ struct IncomingRow {
     /// The values in the form that means the same in both stores.
     var canonical: [SeedValue] = []
     /// The identity of the row in both stores; empty if it has none.
-    var identity = ""
+    var identity = ExactText("")
 
     /// Reads the row that a statement has selected, from a column of its result on.
     init(_ statement: borrowing Statement, from first: Int32, _ count: Int) {

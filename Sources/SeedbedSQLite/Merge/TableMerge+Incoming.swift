@@ -5,13 +5,13 @@ extension TableMerge {
     /// The rows of the other store by their identities.
     struct Incoming {
         /// The key by which the other store finds each row.
-        var places: [String: IncomingRow.Place] = [:]
+        var places: [ExactText: IncomingRow.Place] = [:]
         /// The identities of the rows that this store does not have, in order.
-        var new: [String] = []
+        var new: [ExactText] = []
         /// The identities of rows that came after another row of the same identity, and are preferred to it.
-        var replaced: Set<String> = []
+        var replaced: Set<ExactText> = []
         /// The identities of the rows of the same table to which a row refers.
-        var parents: [String: [String]] = [:]
+        var parents: [ExactText: [ExactText]] = [:]
     }
 
     /// Reads the rows of the other store, and asks once for each identity whether this store has it.
@@ -25,7 +25,7 @@ extension TableMerge {
         try other.forEachRow(all) { (statement: borrowing Statement) throws(StoreError) in
             var row = IncomingRow(statement, from: Int32(key.count), table.columns.count)
             try plan.identify(&row, of: table, on: other)
-            if row.identity.isEmpty { return nameless += 1 }
+            if row.identity.text.isEmpty { return nameless += 1 }
             let isFirst = rows.places[row.identity] == nil
             if !isFirst {
                 attempt.passedOver.append(Seeder.MergedRows.PassedOver(row, of: table, .sameIdentity))
@@ -48,7 +48,7 @@ extension TableMerge {
 
     /// Reads a row of the other store again.
     func read(
-        _ identity: String, _ rows: borrowing Incoming, from other: borrowing Connection
+        _ identity: ExactText, _ rows: borrowing Incoming, from other: borrowing Connection
     ) throws(StoreError) -> IncomingRow? {
         guard let place = rows.places[identity] else { return nil }
         let all = "SELECT \(SQL.list(table.columns)) FROM \(SQL.quote(table.there.name)) WHERE "
@@ -65,7 +65,7 @@ extension TableMerge {
     private var ownReferences: [Int] { table.references.indices.filter { table.references[$0].parent == table.key } }
 
     /// Returns the new rows that others of the table refer to before those others, as far as they form no cycle.
-    func parentsFirst(_ rows: Incoming) -> [String] {
+    func parentsFirst(_ rows: Incoming) -> [ExactText] {
         if rows.parents.isEmpty { return rows.new }
         let places = Dictionary(zip(rows.new, rows.new.indices)) { first, _ in first }
         return DependencyOrder.parentsFirst(rows.new) { row in

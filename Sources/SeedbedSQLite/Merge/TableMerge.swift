@@ -29,7 +29,7 @@ struct TableMerge {
             return true
         }
         if !rows.replaced.isEmpty { changes.removeAll { rows.replaced.contains($0.row.identity) } }
-        for identity in rows.replaced.sorted() {
+        for identity in rows.replaced.sorted(by: { $0.text < $1.text }) {
             guard let row = try read(identity, rows, from: other),
                 let (place, mine) = try found(row, selection, on: here)
             else { continue }
@@ -64,7 +64,8 @@ struct TableMerge {
             volatile: table.volatile, updateDate: table.updateDatePlace, references: Set(table.references.map(\.mark)))
         var versions = (here: version(of: mine), other: version(of: row))
         try judge.markUnproven(
-            withUUID: UUIDText(row.identity), here: &versions.here, other: &versions.other, in: columns, of: table.table
+            withUUID: UUIDText(row.identity.text), here: &versions.here, other: &versions.other, in: columns,
+            of: table.table
         ) { column, isHere in
             table.place(column).map { (isHere ? mine : row).values[$0] }
         }
@@ -125,7 +126,7 @@ struct TableMerge {
         let out = Set(refused.map(\.index))
         try moves.write(except: out, on: connection)
         for (index, (change, isComplete)) in ready.enumerated() where !out.contains(index) {
-            if table.hasUUID { attempt.updated.append(UUIDText(change.row.identity)) }
+            if table.hasUUID { attempt.updated.append(UUIDText(change.row.identity.text)) }
             if isComplete { continue }
             attempt.unresolved.append(
                 MergeAttempt.Unresolved(
@@ -145,7 +146,7 @@ struct TableMerge {
         } catch {
             throw error
         }
-        if table.hasUUID { attempt.inserted.append(UUIDText(row.identity)) }
+        if table.hasUUID { attempt.inserted.append(UUIDText(row.identity.text)) }
         if isComplete { return }
         let place =
             table.here.hasRowNumber
@@ -165,7 +166,7 @@ struct TableMerge {
             failure = error
         }
         guard case .constraint = failure, connection.isInTransaction, table.hasUUID else { throw failure }
-        let uuid = UUIDText(new.identity)
+        let uuid = UUIDText(new.identity.text)
         let row = StoreMerge.BlockedRow(uuid: uuid, columns: table.columns, values: new.values, error: failure)
         var survivor: SeedCopy?
         // If its twins make room in vain, they come back.
@@ -233,7 +234,7 @@ struct TableMerge {
                 for place in reference.numbers where isRequired(place) {
                     // Each row gets another number: the column may be a part of a unique key.
                     var hash: Int64 = 0
-                    for byte in row.identity.utf8 { hash = (hash &* 31 &+ Int64(byte)) & 0x3FFF_FFFF_FFFF_FFFF }
+                    for byte in row.identity.text.utf8 { hash = (hash &* 31 &+ Int64(byte)) & 0x3FFF_FFFF_FFFF_FFFF }
                     row.values[place] = .integer(-1 - hash)
                 }
             }
