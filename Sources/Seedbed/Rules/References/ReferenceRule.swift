@@ -4,7 +4,11 @@ package enum ReferenceRule {
     package static func target(of copies: [SeedCopy], isDurable: Bool) -> SeedCopy? {
         let own = copies.filter { !$0.isDismissed && ($0.isTouched || $0.createDate == nil) }
         let users = CopyOrder.touchedSurvivor(of: own) ?? own.first
-        if isDurable { return users ?? (copies.contains(where: \.isTouched) ? nil : CopyOrder.survivor(of: copies)) }
+        if isDurable {
+            // A dismissal is the user's, whether or not the program that wrote it has dated it.
+            let isUsers = copies.contains { $0.isTouched || $0.isDismissed }
+            return users ?? (isUsers ? nil : CopyOrder.survivor(of: copies))
+        }
         return CopyOrder.survivor(of: copies) ?? users
     }
 
@@ -40,6 +44,7 @@ package enum ReferenceRule {
     /// If no other copy exists, it is one that the user dismissed, as when a cleanup on this device moves the rows.
     static func place(among copies: [SeedCopy], isDurable: Bool) -> SeedCopy? {
         target(of: copies, isDurable: isDurable) ?? CopyOrder.touchedSurvivor(of: copies)
+            ?? CopyOrder.survivor(of: copies)
     }
 
     /// The groups in which the copy is looked for that takes the place of a deleted row, the first one first.

@@ -46,7 +46,8 @@ extension CatalogSeeding {
         for copy in left { report.note(name, of: copy, in: catalog.table) }
         let count = report.removed.count
         let twins = try provenance.proven(CopyGroup(values: candidate.group, copies: present), in: catalog.table)
-        try cleanup.removeTwins(among: left + twins.copies, in: catalog.table, report: &report)
+        try cleanup.removeTwins(
+            among: left + twins.copies, of: candidate.group, in: catalog.table, report: &report)
         atHand.forget(candidate.group)
         return report.removed.count > count
     }

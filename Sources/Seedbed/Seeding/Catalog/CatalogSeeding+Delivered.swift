@@ -53,6 +53,23 @@ extension CatalogSeeding {
         return zip(columns, values).map { StoredField(column: $0, value: $1) }
     }
 
+    /// Returns the volatile columns and references that the release leaves out, and that hold in the older copy what was delivered.
+    ///
+    /// They get the schema's default, as in a store that never had the former value. The store takes over any other value.
+    func leftOutFields(of candidate: SeedCandidate, in catalog: Catalog) throws(StoreError) -> [StoredField] {
+        let present = Set(candidate.seed.values.map { SQLName($0.column) }).union(candidate.userModifiedColumns)
+        let passed = Set(try provenance.volatileColumns(of: catalog.table).map(SQLName.init))
+        let columns = (candidate.delivered?.nonEditFields ?? []).map(\.column).filter { column in
+            passed.contains(SQLName(column)) && !present.contains(SQLName(column))
+        }
+        if columns.isEmpty { return [] }
+        // A default that the store computes is not known.
+        return zip(columns, try store.columns.defaultValues(of: columns, in: catalog.table)).compactMap {
+            column, value in
+            value.map { StoredField(column: column, value: $0) }
+        }
+    }
+
     /// Records the form in which the release ships a seed that the store is not given: a row of it may come from elsewhere.
     func recordForm(
         of seed: Seed, _ known: SeedReceipt?, in catalog: Catalog, _ maker: FormMaker

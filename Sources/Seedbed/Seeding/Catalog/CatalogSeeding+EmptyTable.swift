@@ -23,6 +23,7 @@ extension CatalogSeeding {
             }
             guard let fields = try resolver.fields(of: seed, in: catalog, store: store) else {
                 try skipUnresolved(seed, in: catalog, &resolver, into: &result)
+                try recordForm(of: seed, delivered[seed.id], in: catalog, maker)
                 continue
             }
             let known = delivered[seed.id]

@@ -18,7 +18,10 @@ extension CatalogSeeding {
         // There may be as many of them.
         uuids.drawOnce(catalog.seeds.count)
         var fields = candidate.changingFields
-        if let replaced { fields += try filedReferences(of: candidate, in: replaced, catalog) }
+        if let replaced {
+            fields +=
+                try filedReferences(of: candidate, in: replaced, catalog) + leftOutFields(of: candidate, in: catalog)
+        }
         var row = newCopy(of: candidate.seed, fields, in: catalog)
         // Of two copies of one release the greater identity survives, on every device (C2).
         if let replaced, !replaced.isOlder(than: catalog.released) { row.uuid = uuids.next(above: replaced.uuid) }
@@ -50,7 +53,8 @@ extension CatalogSeeding {
         let former = try proven(candidate, in: catalog).filter { renamed.contains($0.row) }
         let name = SeedReference(catalog: catalog.name, id: candidate.seed.id)
         for copy in former { report.note(name, of: copy, in: catalog.table) }
-        try cleanup.removeTwins(among: former + [copy], in: catalog.table, report: &report)
+        try cleanup.removeTwins(
+            among: former + [copy], of: candidate.group, in: catalog.table, report: &report)
         return .inserted
     }
 
@@ -111,7 +115,8 @@ extension CatalogSeeding {
                     var replacements: [PlannedRemoval.Replacement] = []
                     for seed in seeds {
                         try cleanup.removeTwins(
-                            among: try proven(seed.candidate, in: catalog), in: table, report: &exchanged)
+                            among: try proven(seed.candidate, in: catalog), of: seed.candidate.group, in: table,
+                            report: &exchanged)
                         if let replacement = seed.replacement(in: table) {
                             let name = SeedReference(catalog: catalog.name, id: seed.candidate.seed.id)
                             exchanged.note(name, of: replacement.removal.copy, in: table)

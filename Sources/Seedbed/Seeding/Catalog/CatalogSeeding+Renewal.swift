@@ -82,8 +82,7 @@ extension CatalogSeeding {
     ) throws(StoreError) {
         renewal.blockedBySeed = []
         for group in renewal.groups {
-            // In a table without a `seedID` column a seed may have the key of one that was retired before it.
-            let delivered = renewal.delivered[group]?.first { resolver.seed($0.id, of: catalog) != nil }
+            let delivered = try receipt(of: group, renewal, in: catalog, of: &resolver)
             guard renewal.occasion != .imported || delivered?.renewedFor != catalog.released,
                 let seed = delivered.flatMap({ resolver.seed($0.id, of: catalog) }) ?? renewal.others[group],
                 let fields = try resolver.fields(of: seed, in: catalog, store: store)
@@ -106,6 +105,24 @@ extension CatalogSeeding {
                 try recordDelivered(candidate, isDelivered: false, refusal: rule, in: catalog, tools.maker)
             }
         }
+    }
+
+    /// The receipt of the seed that a group is of, or `nil` if the store was not given that seed.
+    ///
+    /// In a table without a `seedID` column a seed may have the key of one that was retired, or whose key was corrected. The receipt of a
+    /// seed that the user has edited or removed keeps the former key.
+    private func receipt(
+        of group: [SeedValue], _ renewal: Renewal, in catalog: Catalog, of resolver: inout SeedResolver
+    ) throws(StoreError) -> SeedReceipt? {
+        let receipts = (renewal.delivered[group] ?? []).filter { resolver.seed($0.id, of: catalog) != nil }
+        if receipts.count == 1, renewal.others[group] == nil { return receipts[0] }
+        for receipt in receipts {
+            guard let seed = resolver.seed(receipt.id, of: catalog),
+                let fields = try resolver.fields(of: seed, in: catalog, store: store)
+            else { continue }
+            if SeedResolver.group(of: seed.id, fields, in: catalog) == group { return receipt }
+        }
+        return renewal.others[group] == nil ? receipts.first : nil
     }
 
     /// The seeds of the release that the store was not given (S1), by their groups.

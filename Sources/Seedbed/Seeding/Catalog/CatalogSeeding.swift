@@ -201,6 +201,7 @@ struct CatalogSeeding {
                 // The seed that it refers to may be among those that wait.
                 if waiting.blockedBySeed.isEmpty {
                     try skipUnresolved(seed, in: catalog, &resolver, into: &result)
+                    try recordForm(of: seed, delivered[seed.id], in: catalog, tools.maker)
                 } else {
                     waiting.seeds.append(seed)
                 }
@@ -269,9 +270,9 @@ struct CatalogSeeding {
                 note(candidate.seed, heldBy: rows, in: catalog, report: &report)
             }
             if reason == .touched { try answer(for: candidate.renamed, in: catalog) }
-            if reason == .removed {
+            if reason == .removed || !candidate.renamed.isEmpty {
                 try recordForm(of: candidate.seed, candidate.delivered, in: catalog, tools.maker)
-            } else if candidate.renamed.isEmpty {
+            } else {
                 try recordDelivered(
                     candidate, isDelivered: reason == .present, isOccupied: reason == .occupied, in: catalog,
                     tools.maker)

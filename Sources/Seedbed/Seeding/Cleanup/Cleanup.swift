@@ -99,14 +99,19 @@ struct Cleanup {
 
     /// Removes those of the copies, all of one seed and with their proofs, that another one supersedes.
     ///
+    /// - Parameter group: the seed's present group, which some of the copies need not be in.
     /// - Warning: This deletes rows.
-    func removeTwins(among copies: [SeedCopy], in table: SeedTable, report: inout Seeder.Report) throws(StoreError) {
+    func removeTwins(
+        among copies: [SeedCopy], of group: [SeedValue], in table: SeedTable, report: inout Seeder.Report
+    ) throws(StoreError) {
         var planned: [PlannedRemoval] = []
         for (copy, verdict) in zip(copies, CleanupRule.verdicts(for: copies, isDurable: table.isDurable)) {
             guard case .remove(let reason, let survivor) = verdict else { continue }
             planned.append(PlannedRemoval(copy: copy, reason: reason, survivor: survivor))
         }
-        try carryOut(planned, from: table, report: &report)
+        if planned.isEmpty { return }
+        try carryOut(
+            planned, in: planned.map { _ in group }, try filedColumns(of: table), from: table, report: &report)
     }
 
     /// Removes the untouched copies of the seeds that the catalog has retired (C4), unless rows refer to them.
@@ -125,7 +130,7 @@ struct Cleanup {
             of: catalog, among: catalogs, selected: retirable?.groups, in: store, by: provenance)
         for group in groups {
             let id = group.id
-            var copies = try store.copies(inGroup: group.values, of: catalog.table)
+            var copies = try group.copies(of: catalog.table, in: store)
             if let selected, !copies.contains(where: { selected.contains($0.row) }) { continue }
             if copies.contains(where: { CleanupRule.retires($0, released: catalog.released) }) {
                 copies = try group.proven(copies, in: catalog.table, by: provenance)

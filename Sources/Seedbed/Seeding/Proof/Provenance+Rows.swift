@@ -75,16 +75,21 @@ extension Provenance {
     ///
     /// It leaves out a key that another seed has now.
     ///
-    /// - Parameter selected: the only groups that are wanted; all if it is `nil`.
+    /// - Parameters:
+    ///   - known: groups whose keys are known already.
+    ///   - selected: the only groups that are wanted; all if it is `nil`.
     func formerGroups(
-        of ids: [String], in catalog: Catalog, selected: [[SeedValue]]?
+        of ids: [String], in catalog: Catalog, besides known: [Retirement.Group], selected: [[SeedValue]]?
     ) throws(StoreError) -> [Retirement.Group] {
         if ids.isEmpty || selected?.isEmpty == true { return [] }
         guard let source = try source(of: catalog) else { return [] }
-        let keys = try known(source) { (source) throws(OriginError) in
+        let present = Dictionary(grouping: known, by: \.id)
+        let keys = try self.known(source) { (source) throws(OriginError) in
             var keys = KeyedSeeds()
             for id in ids {
-                for key in try source.keys(of: id) where source.seeds.seeds(withKey: key).isEmpty {
+                let present = present[id]?.map { source.keyValues(of: $0.values) } ?? []
+                for key in try source.keys(of: id)
+                where !present.contains(key) && source.seeds.seeds(withKey: key).isEmpty {
                     keys.add(id, key: key)
                 }
             }

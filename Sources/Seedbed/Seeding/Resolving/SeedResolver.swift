@@ -9,6 +9,8 @@ struct SeedResolver {
     private var spellings: [String: GroupSpellings] = [:]
     /// The receipts of catalogs, as far as they were asked for in this transaction.
     private var delivered: [String: DeliveredSeeds] = [:]
+    /// The groups of all seeds of catalogs, as far as a seed's former group was looked for.
+    private var shippedGroups: [String: ShippedGroups] = [:]
     /// The values for which references in group columns may stand, as far as that was asked in this transaction.
     var referredTo: [GroupReference: [SeedValue]] = [:]
 
@@ -20,6 +22,7 @@ struct SeedResolver {
     mutating func forgetReferences() {
         resolved = [:]
         delivered = [:]
+        shippedGroups = [:]
         referredTo = [:]
     }
 
@@ -121,10 +124,31 @@ struct SeedResolver {
             let group = Self.group(of: seed.id, fields, in: catalog)
             var copies = try store.copies(inGroup: group, of: catalog.table)
             if copies.isEmpty { copies = try self.copies(inOtherSpellingsOf: group, of: catalog.table, store) }
+            if copies.isEmpty { copies = try formerCopies(of: seed, fields, group, in: catalog, store) }
             found = ReferenceRule.target(of: copies, isDurable: catalog.table.isDurable)
         }
         resolved[reference] = .some(found)
         return found
+    }
+
+    /// Returns the copies of a seed under a key that it had in an earlier release, unless another seed has that key now.
+    ///
+    /// A copy that the user has edited stays under it.
+    private mutating func formerCopies(
+        of seed: Seed, _ fields: [StoredField], _ group: [SeedValue], in catalog: Catalog, _ store: any SeedStore
+    ) throws(StoreError) -> [SeedCopy] {
+        let reference = SeedReference(catalog: catalog.name, id: seed.id)
+        guard let receipt = try delivered(reference, store: store) else { return [] }
+        let candidate = SeedCandidate(seed: seed, fields: fields, group: group, delivered: receipt)
+        // The keys of other seeds may refer to this one, which is not found yet.
+        var others = self
+        others.resolved[reference] = .some(nil)
+        var shipped = shippedGroups[catalog.name]
+        defer { shippedGroups[catalog.name] = shipped }
+        var copies: [SeedCopy] = []
+        for former in try others.formerGroups(of: candidate, in: catalog, store: store, &shipped)
+        where !former.isOfAnotherSeed { copies += try store.copies(inGroup: former.values, of: former.table) }
+        return copies
     }
 
     /// Returns the copies whose keys differ from the seed's only in the normal form of their texts (T4).

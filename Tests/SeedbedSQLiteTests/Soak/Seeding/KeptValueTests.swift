@@ -92,4 +92,24 @@ struct KeptValueTests {
         expectSame(try world.rows("SELECT uuid, v FROM t ORDER BY 1"), "u1 1\nu3 3\nu4 3")
         expectSame(try world.rows("SELECT uuid FROM seedbed_log"), "u2")
     }
+
+    @Test(arguments: ["", "DEFAULT 9"]) func `a value that a release leaves out goes, unless it is the user's`(
+        byDefault: String
+    ) async throws {
+        let world = try AppWorld(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, sort INTEGER \(byDefault), createDate TEXT, updateDate TEXT)"
+        )
+        func release(_ date: String, _ value: Int, _ sort: String) async throws {
+            let seeds = ["Toast", "Poem"].map { #"{ "name": "\#($0)", "v": \#(value)\#(sort) }"# }
+            try world.release(date, seeds.joined(separator: ", "), more: #""volatile": ["sort"],"#)
+            _ = try await world.launch()
+        }
+        try await release("2025-01-01", 1, #", "sort": 3"#)
+        try world.app.execute("UPDATE t SET sort = 7 WHERE name = 'Toast'")
+        try await release("2025-02-01", 2, "")
+        let sort = byDefault.isEmpty ? "-" : "9"
+        expectSame(try world.rows("SELECT name, v, sort FROM t ORDER BY name"), "Poem 2 \(sort)\nToast 2 7")
+        try await release("2025-03-01", 3, "")
+        expectSame(try world.rows("SELECT name, v, sort FROM t ORDER BY name"), "Poem 3 \(sort)\nToast 3 7")
+    }
 }
