@@ -41,6 +41,21 @@ package enum LaunchDecision {
         }
     }
 
+    /// Whether no later release than the app's is known to have been seeded, on this device or in this store (S7).
+    ///
+    /// The parameters are those of ``step(done:receipt:released:waits:seedsAgain:isContentRemoved:)``.
+    static func isCurrent(_ released: SeedInstant, done: SeedInstant?, receipt: SeedInstant?) -> Bool {
+        [done, receipt].allSatisfy { $0.map { $0 <= released } ?? true }
+    }
+
+    /// Whether the table of a catalog that is not seeded may never have been prepared, although the store's other tables are.
+    ///
+    /// A store tells only as a whole whether it is prepared. After the content was removed, an update of the app may bring a catalog
+    /// for a table that it had before, and other devices may send rows of it.
+    static func mayBeUnprepared(_ step: Step, receipt: SeedInstant?) -> Bool {
+        receipt == nil && step == .contentRemoved
+    }
+
     /// Whether an engine may take the rows of a store away because the account that they belong to has gone.
     ///
     /// A user who signs in keeps the rows that were made before; an account's rows go when another one takes its place.

@@ -147,8 +147,8 @@ public actor Seeder {
     public func clean(
         _ selection: CleanupScope = .all, account: SeedAccount? = nil, dryRun: Bool = false
     ) async throws(SeedbedError) -> Seeder.Report {
-        try await perform(account, dryRun: dryRun) { (call, _) throws(SeedbedError) in
-            try call.clean(selection, catalogs: try load())
+        try await perform(account, dryRun: dryRun) { (call, known) throws(SeedbedError) in
+            try call.clean(selection, catalogs: try load(), defaults: known)
         }
     }
 
@@ -242,6 +242,7 @@ public actor Seeder {
                     let step = SeederCall.step(
                         for: header, recorded: recorded, receipts: receipts, waits: waits && account != .signedOut)
                     guard let outcome = SeederCall.unchangedOutcome(of: step) else { return nil }
+                    if LaunchDecision.mayBeUnprepared(step, receipt: receipts[header.name]) { return nil }
                     report.catalogs.append(
                         Seeder.Report.CatalogReport(catalog: header.name, released: header.released, outcome: outcome))
                 }

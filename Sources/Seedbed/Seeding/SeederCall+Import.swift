@@ -4,7 +4,7 @@ extension SeederCall {
         of changes: ImportedChanges, catalogs: [Catalog], defaults: inout Defaults
     ) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
-        return try report { (report) throws(StoreError) in
+        return try report(settlesLog: true) { (report) throws(StoreError) in
             try reconcileImport(changes, catalogs, defaults: &defaults, report: &report)
             if [.alreadySeeded, .recorded].contains(report.outcome) { report.outcome = .cleaned }
         }
@@ -16,7 +16,7 @@ extension SeederCall {
         _ take: (any SeedStore, [Catalog], CleanupRun) throws(StoreError) -> Seeder.MergedRows
     ) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
-        return try report { (report) throws(StoreError) in
+        return try report(settlesLog: true) { (report) throws(StoreError) in
             // The records are kept only if the transaction commits.
             var known = defaults
             // One transaction: a crash between the rows and their cleanup would leave twins until the next import.

@@ -9,27 +9,31 @@ extension SeederCall {
         of changes: ImportedChanges, heads: [Catalog], defaults: Defaults
     ) throws(SeedbedError) -> Seeder.Report? {
         if changes == .unknown { return nil }
+        // A rescue needs the seeds: a row that comes back may refer to one that is gone.
+        if !changes.deleted.isEmpty { return nil }
         let quiet: [Seeder.Report.CatalogReport]?
-        do throws(StoreError) { quiet = try unchangedReports(heads, defaults) } catch { throw .store(error) }
+        do throws(StoreError) {
+            if try store.journal?.hasPendingRescues() ?? false { return nil }
+            quiet = try unchangedReports(heads, defaults)
+        } catch {
+            throw .store(error)
+        }
         guard let quiet else { return nil }
         var isQuiet = true
         let scope: ImportScope
         do throws(StoreError) { scope = try ImportScope(of: changes, in: store) } catch { throw .store(error) }
         let selection = scope.selection
         if selection == .all { return nil }
-        let report = try report { (report) throws(StoreError) in
+        let report = try report(settlesLog: true) { (report) throws(StoreError) in
             if changes.isEmpty { return try conclude(quiet, heads, changes, report: &report) }
             try store.transaction { () throws(StoreError) in
                 guard let read = try groups(selection, heads, quiet) else {
                     isQuiet = false
                     return
                 }
-                // A rescue writes: the groups that were read before it may have changed.
-                let hasPendingRescues = try store.journal?.hasPendingRescues() ?? false
-                let isAsRead = changes.deleted.isEmpty && !hasPendingRescues
                 try conclude(quiet, heads, changes, report: &report)
                 try reconcile(
-                    scope, heads, defaults: nil, read: isAsRead ? read[heads[0].name] : nil, isInTransaction: true,
+                    scope, heads, defaults: nil, read: read[heads[0].name], isInTransaction: true,
                     report: &report)
             }
         }

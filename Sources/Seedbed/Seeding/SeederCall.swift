@@ -27,7 +27,7 @@ struct SeederCall {
         lookBefore: () throws(StoreError) -> Void = {}, look: () throws(StoreError) -> Void = {}
     ) throws(SeedbedError) -> Seeder.Report {
         provenance.use(catalogs)
-        return try report { (report) throws(StoreError) in
+        return try report(settlesLog: true) { (report) throws(StoreError) in
             try takeOverFormerNames(catalogs, defaults: &defaults)
             try lookBefore()
             try withdrawIfEmptied(catalogs, &defaults, isEntering: true)
@@ -37,7 +37,7 @@ struct SeederCall {
             try seedPendingCatalogs(&resolver, defaults: &defaults, report: &report)
             try assignJournal(isEntering: true)
             report.outcome = Self.summary(of: report.catalogs)
-            if cleans { try clean(.all, catalogs, report: &report) }
+            if cleans { try clean(.all, catalogs, defaults, report: &report) }
             // Rows may have come with an import that the app has not reported.
             if try store.bookkeeping.hasArrivals() {
                 try reconcile(scope, catalogs, defaults: defaults, report: &report)
@@ -187,8 +187,9 @@ struct SeederCall {
     private func prepareUnchanged(
         _ catalogs: [Catalog], _ steps: [LaunchDecision.Step], _ receipts: [String: SeedInstant]
     ) throws(StoreError) {
-        if try store.bookkeeping.isPrepared() { return }
+        let isPrepared = try store.bookkeeping.isPrepared()
         let quiet = zip(catalogs, steps).filter { catalog, step in
+            if isPrepared { return LaunchDecision.mayBeUnprepared(step, receipt: receipts[catalog.name]) }
             let awaitsRows = [.awaitImport, .contentRemoved, .olderApp].contains(step)
             return awaitsRows || step != .seed && receipts[catalog.name] != nil
         }
@@ -219,9 +220,13 @@ struct SeederCall {
 
     /// Makes the report; a dry run wraps all of it in one transaction that is rolled back.
     ///
-    /// - Parameter failing: returns the reason why `body` failed, if the error of `body` does not tell it.
+    /// - Parameters:
+    ///   - settlesLog: whether the call settles what the log tells, so that entries that are too old may go.
+    ///   - body: the work.
+    ///   - failing: returns the reason why `body` failed, if the error of `body` does not tell it.
     func report(
-        in body: (inout Seeder.Report) throws(StoreError) -> Void, failing: () -> SeedbedError? = { nil }
+        settlesLog: Bool = false, in body: (inout Seeder.Report) throws(StoreError) -> Void,
+        failing: () -> SeedbedError? = { nil }
     ) throws(SeedbedError) -> Seeder.Report {
         var report = Seeder.Report(outcome: .alreadySeeded, account: account, device: device, isDryRun: isDryRun)
         do throws(StoreError) {
@@ -230,13 +235,13 @@ struct SeederCall {
                     try refuseFormerDates()
                     try body(&report)
                     try cleanup.settle(report: &report)
-                    try store.discardExpiredEntries(at: now)
+                    if settlesLog { try discardExpiredLog(report: &report) }
                 }
             } else {
                 try refuseFormerDates()
                 try body(&report)
                 try cleanup.settle(report: &report)
-                try store.discardExpiredEntries(at: now)
+                if settlesLog { try discardExpiredLog(report: &report) }
             }
         } catch {
             if let failure = provenance.failure { throw .catalog(failure) }

@@ -14,6 +14,7 @@ extension Seeder {
         let call = SeederCall(
             device: device, account: account, store: store, files: defaults, environment: environment,
             isDryRun: false, waits: false, provenance: Provenance(of: store, in: catalogs))
+        let recorded = (try? known(of: account)) ?? Defaults()
         // The one that is asked: an error of the store may stand for what it has found in a history.
         var provenance = call.provenance
         do throws(StoreError) {
@@ -26,7 +27,7 @@ extension Seeder {
                 provenance = call.provenance
                 let report: Seeder.Report
                 do throws(SeedbedError) {
-                    report = try call.clean(.all, catalogs: catalogs)
+                    report = try call.clean(.all, catalogs: catalogs, defaults: recorded)
                 } catch .store(let error) {
                     throw error
                 } catch .catalog(let error) {

@@ -110,4 +110,43 @@ struct OldLogTests {
         try await world.seeder.launch(account: .signedOut)
         #expect(try world.rows("SELECT count(*) FROM seedbed_log") == "0")
     }
+
+    /// Makes the copy under ``own`` one that the user has not edited.
+    private func untouch(_ world: AppWorld) throws {
+        try world.imports("UPDATE t SET updateDate = NULL")
+        try world.app.execute("DELETE FROM seedbed_edits; PRAGMA foreign_keys = OFF")
+    }
+
+    /// The row came in while the entry was young, in an import that the app did not report.
+    @Test(arguments: [true, false]) func `a row that came in for a removed copy follows before the entry goes`(
+        isLaunch: Bool
+    ) async throws {
+        let world = try await world("", "")
+        try untouch(world)
+        try world.imports(
+            "INSERT INTO t (uuid, name, fat, createDate) VALUES ('\(Self.twin)', 'Soup', 1, '2025-01-01T00:00:00.000Z')"
+        )
+        try await world.seeder.importFinished()
+        try world.imports("INSERT INTO Meal VALUES ('Late', '\(Self.own)')")
+        try world.app.execute("UPDATE seedbed_log SET at = 1000")
+        if isLaunch { try await world.seeder.launch(account: .signedOut) } else { try await world.seeder.clean() }
+        #expect(
+            try world.rows("SELECT title, food FROM Meal ORDER BY title") == "Late \(Self.twin)\nLunch \(Self.twin)")
+        #expect(try world.rows("SELECT count(*) FROM seedbed_log") == "0")
+    }
+
+    @Test func `a call that settles no import drops nothing that tells of one`() async throws {
+        let world = try await world(#""mapping": { "seedID": "seedID", "dismissDate": "dismissDate" },"#, "")
+        try untouch(world)
+        try world.imports(
+            """
+            INSERT INTO t (uuid, name, fat, createDate, seedID) VALUES ('\(Self.twin)', 'Soup', 1, '2025-01-01T00:00:00.000Z', 'c/soup');
+            DELETE FROM t WHERE name = 'Soup' AND uuid <> '\(Self.twin)'
+            """)
+        try world.app.execute("UPDATE seedbed_log SET at = 1000")
+        try await world.seeder.dismiss("c/tea", account: .signedOut)
+        try await world.seeder.adopt(account: .signedOut)
+        try await world.seeder.launch(account: .signedOut)
+        #expect(try world.rows("SELECT food FROM Meal") == Self.twin)
+    }
 }
