@@ -12,9 +12,12 @@ extension Shell {
                 local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} options= operands=
                 COMPREPLY=()
                 if [ "$COMP_CWORD" -eq 1 ]; then
-                    COMPREPLY=($(compgen -W '\(commands) --help --version' -- "$current"))
+                    COMPREPLY=($(compgen -W '\(commands) help --help --version' -- "$current"))
                     return
                 fi
+                # To bash, --option=VALUE is three words.
+                if [ "$previous" = = ]; then previous=${COMP_WORDS[COMP_CWORD-2]}; fi
+                if [ "$current" = = ]; then current=; fi
                 case $previous in
 
             """
@@ -32,6 +35,7 @@ extension Shell {
             let operands = command.operandChoices.joined(separator: " ")
             script += "        \(command.rawValue)) options='\(options)'; operands='\(operands)' ;;\n"
         }
+        script += "        help) operands='\(commands)' ;;\n"
         script += """
                 esac
                 case $current in

@@ -8,6 +8,9 @@ extension Shell {
             complete -c seedbed -n __fish_use_subcommand -l version -d 'name the version'
 
             """
+        let names = Command.allCases.map(\.rawValue).joined(separator: " ")
+        script += "complete -c seedbed -n __fish_use_subcommand -a help -d 'say what a command does'\n"
+        script += "complete -c seedbed -n '__fish_seen_subcommand_from help' -a \(Self.fishQuoted(names))\n"
         for command in Command.allCases {
             let name = command.rawValue
             script +=

@@ -13,6 +13,7 @@ extension Shell {
             let text = command.rawValue + ":" + command.summary.replacing(":", with: "\\:")
             script += "        \(Self.quoted(text))\n"
         }
+        script += "        'help:say what a command does'\n"
         script += """
                 )
                 if (( CURRENT == 2 )); then
@@ -24,6 +25,7 @@ extension Shell {
                 shift words
                 (( CURRENT-- ))
                 case $command in
+                    help) _describe -t commands command commands ;;
 
             """
         for command in Command.allCases {

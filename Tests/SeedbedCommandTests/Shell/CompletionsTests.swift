@@ -85,6 +85,11 @@ import Testing
         #expect(try completed("seedbed status --dry", in: sandbox) == [])
         #expect(try completed("seedbed upsert --dates unix", in: sandbox) == ["unix", "unixMilliseconds"])
         #expect(try completed("seedbed completions z", in: sandbox) == ["zsh"])
+        #expect(try completed("seedbed he", in: sandbox) == ["help"])
+        #expect(try completed("seedbed help undo", in: sandbox) == ["undo"])
+        // The words into which bash divides `--dates=unix`.
+        #expect(try completed("seedbed upsert --dates = unix", in: sandbox) == ["unix", "unixMilliseconds"])
+        #expect(try completed("seedbed upsert --dates =", in: sandbox).contains("sqlite"))
         #expect(try completed("seedbed seed --store ", in: sandbox) == [])
     }
 }
