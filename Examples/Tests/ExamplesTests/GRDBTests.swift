@@ -228,6 +228,33 @@ struct GRDBTests {
         #expect(try await device.app.seeder.launch(account: .signedOut).outcome == .alreadySeeded)
     }
 
+    @Test(arguments: [true, false]) func `an update with another column migrates a new database and an old one`(
+        isNew: Bool
+    ) async throws {
+        let device = try Device()
+        let former = try CatalogSource.directory(device.folder.appending(path: "Seeds")).load()
+        if !isNew {
+            var migrator = PresetsDatabase.migrator
+            migrator.registerSeedbed("seedbed", for: former)
+            try migrator.migrate(device.app.writer)
+            _ = try await device.app.seeder.launch(account: .signedOut)
+        }
+        try Device.release(
+            "2026-02-01", #"{ "name": "Toast", "minutes": 3, "color": "red" }, { "name": "Debate", "minutes": 7 }"#,
+            in: device.folder)
+        let catalogs = try CatalogSource.directory(device.folder.appending(path: "Seeds")).load()
+        var migrator = PresetsDatabase.migrator
+        migrator.registerMigration("seedbed") { _ in }
+        migrator.registerMigration("color") { db in try db.execute(sql: "ALTER TABLE preset ADD COLUMN color TEXT") }
+        migrator.registerSeedbed("seedbed 2", for: catalogs)
+        try migrator.migrate(device.app.writer)
+        let schema = "SELECT count(*) FROM sqlite_schema"
+        let made = try device.count(schema)
+        _ = try await device.app.seeder.launch(account: .signedOut)
+        #expect(try device.names == ["Debate 7", "Toast 3"])
+        #expect(try device.count(schema) == made)
+    }
+
     @Test func `a thousand calls beside the app's reads and writes neither deadlock nor trap`() async throws {
         let device = try Device()
         _ = try await device.app.seeder.launch(account: .signedOut)

@@ -6,11 +6,12 @@ extension Seeder {
     ///
     /// - Parameters:
     ///   - reference: the seed, which a literal `"<catalog>/<id>"` names; a former name leads to the present one.
-    ///   - account: whose data the store holds.
+    ///   - account: whose data the store holds; name it before the first launch or account event, which tell it.
     public func explain(
         seed reference: SeedReference, account: SeedAccount? = nil
     ) async throws(SeedbedError) -> Seeder.SeedExplanation {
         let account = account ?? current
+        if account.key == nil { throw .dismissal(.unknownAccount) }
         let (seed, catalogs) = (reference.description, try load())
         let name = catalogs.first?.table.former.current(of: seed) ?? seed
         var found: SeedSurvey?

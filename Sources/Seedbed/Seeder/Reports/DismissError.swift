@@ -1,4 +1,4 @@
-/// Why a seed cannot be dismissed or restored.
+/// Why a seed cannot be dismissed, restored or explained.
 public enum DismissError: Error, Hashable, Sendable {
     /// No catalog has a seed of that name, and the store has no copy of one.
     case unknownSeed(String)
@@ -6,6 +6,8 @@ public enum DismissError: Error, Hashable, Sendable {
     case notDurable(seed: String, table: String)
     /// No table for seeds has a copy with that identity, or it is not the copy of a seed.
     case unknownCopy(UUIDText)
+    /// The account is unknown, so that there is no store to look into.
+    case unknownAccount
 }
 
 extension DismissError: CustomStringConvertible {
@@ -17,6 +19,7 @@ extension DismissError: CustomStringConvertible {
         case .notDurable(let seed, let table):
             "“\(seed)” cannot be dismissed: map “seedID” and “dismissDate” for table “\(table)” in its catalog"
         case .unknownCopy(let uuid): "the store has no copy of a seed with the uuid “\(uuid)”; look it up in the store"
+        case .unknownAccount: "it is not known whose data the store holds; name the account, or launch first"
         }
     }
 }

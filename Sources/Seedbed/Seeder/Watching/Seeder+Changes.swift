@@ -12,8 +12,8 @@ extension Seeder {
     ///
     /// While a consumer exists, an SQL store makes temporary triggers in each of its transactions.
     ///
-    /// - Parameter account: whose data the store holds; for ``SeedAccount/unknown``, and for a store that records nothing, the
-    ///   sequence is empty.
+    /// - Parameter account: whose data the store holds; name it before the first launch or account event, which tell it. For
+    ///   ``SeedAccount/unknown``, and for a store that records nothing, the sequence is empty.
     public func changes(account: SeedAccount? = nil) throws(SeedbedError) -> AsyncStream<StoreChange> {
         let account = account ?? current
         let (stream, continuation) = AsyncStream.makeStream(of: StoreChange.self)

@@ -18,7 +18,8 @@ extension Seeder {
     ///
     /// - Parameters:
     ///   - cursor: where an earlier watcher stopped; `nil` for removals from now on.
-    ///   - account: whose data the store holds; for ``SeedAccount/unknown`` the sequence is empty.
+    ///   - account: whose data the store holds; for ``SeedAccount/unknown`` the sequence is empty. Name it before the first launch or
+    ///     account event, which tell it.
     public func removals(
         from cursor: RemovalEvent.Cursor? = nil, account: SeedAccount? = nil
     ) throws(SeedbedError) -> AsyncStream<RemovalEvent> {
