@@ -70,7 +70,11 @@ extension DatabaseMigrator {
     public mutating func registerSeedbed(_ name: String, for catalogs: [Catalog]) {
         registerMigration(name) { db in
             let store = try SQLiteStore(handle: db.sqliteConnection!)
-            for statement in try store.schema(for: catalogs) { try db.execute(sql: statement) }
+            do {
+                for statement in try store.schema(for: catalogs) { try db.execute(sql: statement) }
+            } catch StoreError.earlierVersion {
+                // The next launch takes over a store that an earlier version of Seedbed has prepared.
+            }
         }
     }
 }

@@ -39,6 +39,7 @@ extension Seeder {
         progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
     ) async throws(SeedbedError) -> DedupeReport {
         if account.key == nil { return DedupeReport(table: deduplication.table, isDryRun: dryRun) }
+        let deduplication = try described([deduplication])[0]
         var (report, tables) = try await merging(in: account, dryRun: dryRun) { (store) throws(DedupeError) in
             try store.dedupe(
                 deduplication, imported, dryRun: dryRun, at: environment.now(), move: move, progress: progress)
@@ -67,11 +68,37 @@ extension Seeder {
     ) async throws(SeedbedError) -> [DedupeReport] {
         let account = account ?? current
         if account.key == nil { return [] }
+        let deduplications = try described(deduplications)
         var (reports, tables) = try await merging(in: account, dryRun: dryRun) { (store) throws(DedupeError) in
             try store.unify(deduplications, dryRun: dryRun, at: environment.now(), progress: progress)
         }
         for place in reports.indices { reports[place].changedTables = tables }
         return reports
+    }
+
+    /// Returns the deduplications with the columns, dates and references that the catalogs of their tables declare.
+    ///
+    /// One with a mapping of its own stays as it is. An app that deduplicates need not have catalogs.
+    func described(_ deduplications: [Deduplication]) throws(SeedbedError) -> [Deduplication] {
+        let tables: [SeedTable]
+        do throws(SeedbedError) {
+            tables = try load().map(\.table)
+        } catch .catalog(.missing), .catalog(.empty) {
+            return deduplications
+        } catch {
+            throw error
+        }
+        return deduplications.map { deduplication in
+            guard deduplication.mapping == Catalog.Mapping(),
+                let table = tables.first(where: { $0.name.isSameName(as: deduplication.table) })
+            else { return deduplication }
+            var described = deduplication
+            described.mapping = table.mapping
+            if described.dates == .iso8601 { described.dates = table.dates }
+            described.volatile += table.volatile.filter { !described.volatile.contains($0) }
+            described.references += table.references.filter { !described.references.contains($0) }
+            return described
+        }
     }
 
     /// Calls `body` with an account's store under the lock, and returns its result with the tables that it changed.

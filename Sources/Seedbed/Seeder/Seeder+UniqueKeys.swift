@@ -31,6 +31,7 @@ extension Seeder {
             let report = DedupeReport(table: deduplication.table, isDryRun: dryRun)
             return Deduplication.UniqueReport(dedupe: report, index: "", wasUnique: false)
         }
+        let deduplication = try described([deduplication])[0]
         var (report, tables) = try await merging(in: account, dryRun: dryRun) { (store) throws(DedupeError) in
             guard let merging = store.deduplication else { throw .unsupported }
             try deduplication.refuseMixedScopes()

@@ -191,7 +191,10 @@ extension SeederCall {
         if copies.isEmpty, let receipt = try store.bookkeeping.deliveries(of: catalog.name)[id] {
             let candidate = try resolver.candidate(for: receipt, in: catalog, store: store)
             var shipped: ShippedGroups?
+            // A row that the user has made is none, whatever key it has (T4).
+            let releases = try store.bookkeeping.releases(deliveredOf: catalog.name)
             copies = try resolver.copiesByFormerColumns(of: candidate, in: catalog, by: provenance, &shipped)
+                .filter { $0.isUntouched || RescueRule.mayBeCopy(createdAt: $0.createDate, releases: releases) }
         }
         return copies
     }

@@ -122,14 +122,16 @@ public struct SeedReceipt: Hashable, Sendable {
     }
 
     /// The key that the group holds, with null for a reference.
+    ///
+    /// A group begins with the scope, which may be a part of the key besides.
     func keyOfGroup(in table: SeedTable) -> [StoredField] {
         let columns = groupColumns.isEmpty ? table.groupColumns : groupColumns
         let mapping = table.mapping
         if columns.count != group.count { return [] }
-        return zip(columns, group).compactMap { column, value in
-            if mapping.scope?.isSameName(as: column) == true || mapping.seedID?.isSameName(as: column) == true {
-                return nil
-            }
+        return zip(columns, group).enumerated().compactMap { (place, part) in
+            let (column, value) = part
+            if place == 0, mapping.scope?.isSameName(as: column) == true { return nil }
+            if mapping.seedID?.isSameName(as: column) == true { return nil }
             return StoredField(column: column, value: holdsReference(in: column) ? .null : value)
         }
     }

@@ -14,6 +14,7 @@ extension CatalogSeeding {
             if !former.isOfAnotherSeed {
                 candidate.copies += there
                 candidate.renamed += there
+                if !there.isEmpty { candidate.wasDurable = former.table.isDurable }
             } else {
                 candidate.note(there, ofAnotherSeed: former)
             }
@@ -47,7 +48,8 @@ extension CatalogSeeding {
         let count = report.removed.count
         let twins = try provenance.proven(CopyGroup(values: candidate.group, copies: present), in: catalog.table)
         try cleanup.removeTwins(
-            among: left + twins.copies, of: candidate.group, in: catalog.table, report: &report)
+            among: left + twins.copies, of: candidate.group, in: catalog.table,
+            isDurable: catalog.table.isDurable, report: &report)
         atHand.forget(candidate.group)
         return report.removed.count > count
     }

@@ -47,7 +47,8 @@ extension CatalogSeeding {
         var situation = SeedRule.Situation(
             copies: candidate.copies, released: catalog.released,
             wasDelivered: candidate.delivered?.isRemovedWhenAbsent == true && !candidate.isStillThere,
-            again: candidate.seed.again || seedsAgain, isDurable: catalog.table.isDurable)
+            again: candidate.seed.again || seedsAgain,
+            isDurable: candidate.wasDurable ?? catalog.table.isDurable)
         if situation.copies.isEmpty, situation.wasDelivered {
             situation.isInOtherScopes = try occupants.isInOtherScopes(candidate)
         }

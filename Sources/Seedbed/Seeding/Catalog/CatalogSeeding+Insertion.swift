@@ -54,7 +54,8 @@ extension CatalogSeeding {
         let name = SeedReference(catalog: catalog.name, id: candidate.seed.id)
         for copy in former { report.note(name, of: copy, in: catalog.table) }
         try cleanup.removeTwins(
-            among: former + [copy], of: candidate.group, in: catalog.table, report: &report)
+            among: former + [copy], of: candidate.group, in: catalog.table,
+            isDurable: candidate.wasDurable ?? catalog.table.isDurable, report: &report)
         return .inserted
     }
 
@@ -116,7 +117,7 @@ extension CatalogSeeding {
                     for seed in seeds {
                         try cleanup.removeTwins(
                             among: try proven(seed.candidate, in: catalog), of: seed.candidate.group, in: table,
-                            report: &exchanged)
+                            isDurable: seed.candidate.wasDurable ?? table.isDurable, report: &exchanged)
                         if let replacement = seed.replacement(in: table) {
                             let name = SeedReference(catalog: catalog.name, id: seed.candidate.seed.id)
                             exchanged.note(name, of: replacement.removal.copy, in: table)

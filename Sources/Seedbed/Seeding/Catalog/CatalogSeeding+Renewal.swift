@@ -48,7 +48,7 @@ extension CatalogSeeding {
         // A row of the user's has kept these seeds away; their copies come from other devices.
         let occupied = try seedsNotDelivered(of: catalog, of: &resolver, delivered)
         if selection == .all { groups += occupied.sorted { $0.value.id < $1.value.id }.map(\.key) }
-        var renewal = Renewal(occasion: occasion, groups: groups, delivered: ids, others: occupied)
+        var renewal = Renewal(occasion: occasion, groups: groups, delivered: ids, receipts: delivered, others: occupied)
         try renew(&renewal, in: catalog, of: &resolver, tools, into: &result, report: &report)
         if renewal.blockedBySeed.isEmpty { return }
         // A cleanup may free their places.
@@ -70,6 +70,7 @@ extension CatalogSeeding {
         var groups: [[SeedValue]]
         /// The receipts of the seeds that the store was given, by the groups of their copies.
         let delivered: [[SeedValue]: [SeedReceipt]]
+        let receipts: DeliveredSeeds
         /// The seeds that the store was not given, by their groups.
         let others: [[SeedValue]: Seed]
         /// The seeds whose places copies of other seeds hold.
@@ -82,9 +83,8 @@ extension CatalogSeeding {
     ) throws(StoreError) {
         renewal.blockedBySeed = []
         for group in renewal.groups {
-            let delivered = try receipt(of: group, renewal, in: catalog, of: &resolver)
-            guard renewal.occasion != .imported || delivered?.renewedFor != catalog.released,
-                let seed = delivered.flatMap({ resolver.seed($0.id, of: catalog) }) ?? renewal.others[group],
+            guard let (seed, delivered) = try self.seed(of: group, renewal, in: catalog, of: &resolver),
+                renewal.occasion != .imported || delivered?.renewedFor != catalog.released,
                 let fields = try resolver.fields(of: seed, in: catalog, store: store)
             else { continue }
             var candidate = SeedCandidate(seed: seed, fields: fields, group: group, delivered: delivered)
@@ -107,22 +107,32 @@ extension CatalogSeeding {
         }
     }
 
-    /// The receipt of the seed that a group is of, or `nil` if the store was not given that seed.
+    /// The seed that a group is of, with its receipt if the store was given it.
     ///
-    /// In a table without a `seedID` column a seed may have the key of one that was retired, or whose key was corrected. The receipt of a
-    /// seed that the user has edited or removed keeps the former key.
-    private func receipt(
+    /// The receipt of a seed that the user has edited or removed may name a former group: in a table without a `seedID` column a seed may
+    /// have the key of one that was retired, or whose key was corrected. So the seed that has the group now comes first.
+    private func seed(
         of group: [SeedValue], _ renewal: Renewal, in catalog: Catalog, of resolver: inout SeedResolver
-    ) throws(StoreError) -> SeedReceipt? {
-        let receipts = (renewal.delivered[group] ?? []).filter { resolver.seed($0.id, of: catalog) != nil }
-        if receipts.count == 1, renewal.others[group] == nil { return receipts[0] }
-        for receipt in receipts {
-            guard let seed = resolver.seed(receipt.id, of: catalog),
-                let fields = try resolver.fields(of: seed, in: catalog, store: store)
-            else { continue }
-            if SeedResolver.group(of: seed.id, fields, in: catalog) == group { return receipt }
+    ) throws(StoreError) -> (seed: Seed, receipt: SeedReceipt?)? {
+        let table = catalog.table
+        var present: Seed?
+        if table.mapping.seedID == nil {
+            present = try provenance.source(of: catalog)?.current(in: group).first?.current
+        } else if let name = group.last?.seedName {
+            let reference = SeedReference(name: table.former.current(of: name))
+            if let reference, reference.catalog == catalog.name { present = resolver.seed(reference.id, of: catalog) }
         }
-        return renewal.others[group] == nil ? receipts.first : nil
+        let columns = table.groupColumns
+        if let present, let fields = try resolver.fields(of: present, in: catalog, only: columns, store: store),
+            SeedResolver.group(of: present.id, fields, in: catalog) == group
+        {
+            return (present, renewal.receipts[present.id])
+        }
+        if let other = renewal.others[group] { return (other, nil) }
+        for receipt in renewal.delivered[group] ?? [] {
+            if let seed = resolver.seed(receipt.id, of: catalog) { return (seed, receipt) }
+        }
+        return nil
     }
 
     /// The seeds of the release that the store was not given (S1), by their groups.

@@ -13,6 +13,8 @@ struct SeedCandidate {
     var renewedFor: SeedInstant?
     /// Its copies under a key that it had in an earlier release, in a table without a `seedID` column.
     var renamed: [SeedCopy] = []
+    /// Whether the table was durable when the store was given these copies; `nil` if there are none.
+    var wasDurable: Bool?
     /// Whether its former key, which is another seed's now, still has a row.
     var isStillThere = false
     /// Columns of the older copy that the user has changed without touching it, in folded case.

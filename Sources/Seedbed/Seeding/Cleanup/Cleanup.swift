@@ -99,13 +99,16 @@ struct Cleanup {
 
     /// Removes those of the copies, all of one seed and with their proofs, that another one supersedes.
     ///
-    /// - Parameter group: the seed's present group, which some of the copies need not be in.
+    /// - Parameters:
+    ///   - group: the seed's present group, which some of the copies need not be in.
+    ///   - isDurable: whether the table was durable when the store was given the copies.
     /// - Warning: This deletes rows.
     func removeTwins(
-        among copies: [SeedCopy], of group: [SeedValue], in table: SeedTable, report: inout Seeder.Report
+        among copies: [SeedCopy], of group: [SeedValue], in table: SeedTable, isDurable: Bool,
+        report: inout Seeder.Report
     ) throws(StoreError) {
         var planned: [PlannedRemoval] = []
-        for (copy, verdict) in zip(copies, CleanupRule.verdicts(for: copies, isDurable: table.isDurable)) {
+        for (copy, verdict) in zip(copies, CleanupRule.verdicts(for: copies, isDurable: isDurable)) {
             guard case .remove(let reason, let survivor) = verdict else { continue }
             planned.append(PlannedRemoval(copy: copy, reason: reason, survivor: survivor))
         }
@@ -125,12 +128,12 @@ struct Cleanup {
         let retirable = try retirableRows(of: catalog, selection)
         let selected = retirable?.rows
         if selected?.isEmpty == true { return }
-        var ids: Set<String> = []
+        var (ids, rows): (Set<String>, Set<StoredRowID>) = ([], [])
         let groups = try Retirement.groups(
             of: catalog, among: catalogs, selected: retirable?.groups, in: store, by: provenance)
         for group in groups {
             let id = group.id
-            var copies = try group.copies(of: catalog.table, in: store)
+            var copies = try store.copies(inGroup: group.values, of: catalog.table)
             if let selected, !copies.contains(where: { selected.contains($0.row) }) { continue }
             if copies.contains(where: { CleanupRule.retires($0, released: catalog.released) }) {
                 copies = try group.proven(copies, in: catalog.table, by: provenance)
@@ -141,6 +144,8 @@ struct Cleanup {
                     case .remove(let reason, let survivor) = CleanupRule.retirement(
                         of: copy, released: catalog.released)
                 else { continue }
+                // A seed and its former name may both be retired.
+                if !rows.insert(copy.row).inserted { continue }
                 planned.append(PlannedRemoval(copy: copy, reason: reason, survivor: survivor))
                 if catalog.table.mapping.seedID == nil {
                     report.note(SeedReference(catalog: catalog.name, id: id), of: copy, in: catalog.table)

@@ -103,14 +103,8 @@ struct Retirement {
         var groups: [Group] = []
         for id in ids {
             if catalog.table.mapping.seedID != nil {
-                // Rows name it, but for those of a release before the table had a column for that.
-                var group = Group(id: id, values: SeedResolver.group(of: id, [], in: catalog))
-                if let seed = delivered[id], let table = try seed.formerTable(catalog.table, in: store),
-                    table.mapping.seedID == nil
-                {
-                    group.former = (table, seed.group)
-                }
-                groups.append(group)
+                // Rows name it, whatever they were grouped by when the store was given it.
+                groups.append(Group(id: id, values: SeedResolver.group(of: id, [], in: catalog)))
                 continue
             }
             // Keys that the store was not given are in the history.
@@ -187,15 +181,6 @@ struct Retirement {
 }
 
 extension Retirement.Group {
-    /// The rows of the group, and those that do not name the seed but have its former group.
-    func copies(of table: SeedTable, in store: any SeedStore) throws(StoreError) -> [SeedCopy] {
-        let copies = try store.copies(inGroup: values, of: table)
-        guard let former, let seedID = table.mapping.seedID else { return copies }
-        let others = try store.copies(inGroup: former.values, of: former.table)
-        let names = try store.columns.values(of: [seedID], in: others, of: table)
-        return copies + zip(others, names).filter { $1.first?.namesSeed == false }.map(\.0)
-    }
-
     /// The copies with a mark on each tagged row that is not a copy of the retired seed, by the present columns or by the former ones.
     func proven(
         _ copies: [SeedCopy], in table: SeedTable, by provenance: Provenance

@@ -139,16 +139,25 @@ extension SeedReceipt {
     /// The keys that the forms say, without those that hold references.
     fileprivate func wholeKeys(in table: SeedTable) -> [[SeedValue]] {
         forms.compactMap { form in
-            let key = table.key.compactMap { column in form.key.first { $0.column.isSameName(as: column) }?.value }
+            let key = table.key.compactMap { column in part(of: form.key, in: column, table)?.value }
             return key.count == table.key.count && !key.contains(where: \.isNull) ? key : nil
         }
+    }
+
+    /// The part of a form's key in a column; receipts of an earlier version leave out a scope that is a part of the key.
+    private func part(of key: [StoredField], in column: String, _ table: SeedTable) -> StoredField? {
+        if let part = key.first(where: { $0.column.isSameName(as: column) }) { return part }
+        guard let scope = table.mapping.scope, scope.isSameName(as: column), let value = group.first,
+            (groupColumns.first ?? table.groupColumns.first)?.isSameName(as: scope) == true
+        else { return nil }
+        return StoredField(column: column, value: value)
     }
 
     /// The keys that the seed has and had, in which `nil` is a reference.
     fileprivate func allKeys(in table: SeedTable) -> [[SeedValue?]] {
         var keys: [[SeedValue?]] = []
         for form in forms where !form.key.isEmpty {
-            let parts = table.key.compactMap { column in form.key.first { $0.column.isSameName(as: column) } }
+            let parts = table.key.compactMap { column in part(of: form.key, in: column, table) }
             // A null is a reference.
             if parts.count == table.key.count { keys.append(parts.map { $0.value.isNull ? nil : $0.value }) }
         }

@@ -65,6 +65,13 @@ extension Provenance {
             // A row that may be a copy of two seeds joins neither group: a release has swapped their keys, or the keys differ
             // only in their Unicode normal form.
             guard seeds.count == 1, let seed = seeds.first, keys.ids.contains(seed.id) else { return }
+            // Another catalog of the table may have got the key.
+            for other in try sources(of: table) where other.catalog.name != source.catalog.name {
+                let others = try known(other) { (other) throws(OriginError) in
+                    try other.seeds(in: group, at: date, other.current(in: group))
+                }
+                if !others.isEmpty { return }
+            }
             let place = SeedInScope(id: seed.id, scope: scope == nil ? [] : [group[0]])
             found[place, default: []].append((copy, source.keyValues(of: group)))
         }
@@ -164,19 +171,19 @@ extension SeedValue {
 struct ShippedGroups {
     /// The columns that make the groups.
     let columns: [String]
-    private var seeds: [[SeedValue]: [String]] = [:]
+    private var seeds: [[SeedValue]: [SeedReference]] = [:]
 
     init(columns: [String]) {
         self.columns = columns
     }
 
     /// Adds the group of a seed.
-    mutating func add(_ seed: String, _ group: [SeedValue]) {
+    mutating func add(_ seed: SeedReference, _ group: [SeedValue]) {
         seeds[group, default: []].append(seed)
     }
 
     /// Whether a group is that of another seed too.
-    func isShared(_ group: [SeedValue], by seed: String) -> Bool {
+    func isShared(_ group: [SeedValue], by seed: SeedReference) -> Bool {
         seeds[group]?.contains { $0 != seed } ?? false
     }
 }

@@ -133,12 +133,12 @@ extension ShippedCatalog {
         let present = hashed.indices.filter { !lost.contains($0) }
         let hashes = try deliveredForms().hashes.union(historyForms().hashes)
         var tally = RenamingTally(lost: lost.count, names: names.count)
-        var left = Self.mostRows
+        var left = (telling: Self.mostRows, all: Self.mostRowsRead)
         do throws(StoreError) {
             let read = present.map { hashed[$0] } + names
             try store.forEachRow(of: catalog.table, columns: read) { (copy, values) throws(StoreError) in
-                guard copy.isTagged, left > 0 else { return }
-                left -= 1
+                guard copy.isTagged, left.telling > 0, left.all > 0 else { return }
+                left.all -= 1
                 let held = Array(values.suffix(names.count))
                 var fields = hashed.map { StoredField(column: $0, value: .null) }
                 for (value, place) in zip(values, present) { fields[place].value = value }
@@ -148,6 +148,7 @@ extension ShippedCatalog {
                     }
                     return hash.text(of: fields).split(separator: " ").contains(where: hashes.contains)
                 }
+                if !equal.isEmpty { left.telling -= 1 }
                 tally.add(equal) { !held[$0].isNull && held[$0] != empty[$0] }
             }
         } catch {
@@ -159,8 +160,10 @@ extension ShippedCatalog {
         return found
     }
 
-    /// As many rows leave no doubt.
+    /// As many rows that hold what was shipped leave no doubt.
     private static let mostRows = 256
+    /// Copies of other catalogs, and rows that the user has changed, come before them.
+    private static let mostRowsRead = 16_384
 }
 
 extension Catalog.History.Form {

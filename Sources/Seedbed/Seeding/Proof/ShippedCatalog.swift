@@ -134,13 +134,15 @@ final class ShippedCatalog {
     func keys(of id: String) throws(OriginError) -> [[SeedValue]] {
         var keys: [[SeedValue]] = []
         func add(_ key: [SeedValue]) { if !keys.contains(key) { keys.append(key) } }
-        if let seed = seeds.seed(id), seed.links.isEmpty, let key = key(of: seed) { add(key) }
+        if let seed = seeds.seed(id), let key = key(of: seed) { add(key) }
         for key in try deliveredForms().keys(of: id) { add(key) }
         for key in try historyForms().keys[id] ?? [] { add(key) }
         return keys
     }
 
+    /// The key of a seed, or `nil` if a reference is a part of it.
     private func key(of seed: Seed) -> [SeedValue]? {
+        if seed.links.contains(where: { catalog.table.key.contains(seed.values[$0.place].column) }) { return nil }
         let key = catalog.table.key.compactMap { column in seed.values.first { $0.column == column }?.value }
         return key.count == catalog.table.key.count ? key : nil
     }
@@ -154,13 +156,13 @@ final class ShippedCatalog {
         // A release that changed a seed's content has noted its key too, which is mostly the present one.
         try deliveredForms().forEachKeyed(but: known) { id, keys in
             let id = catalog.currentID(of: id)
-            let current = seeds.seed(id).flatMap { $0.links.isEmpty ? key(of: $0) : nil }
+            let current = seeds.seed(id).flatMap(key)
             if current == nil || keys.contains(where: { $0 != current }) { former[id, default: []] += keys }
         }
         for (id, keys) in try historyForms().keys { former[id, default: []] += keys }
         // Such a file's seeds have one spelling each: nothing but a former key can join rows of two keys.
         if former.isEmpty, catalog.seeds.isPlainASCII { return spelled }
-        for seed in catalog.seeds where seed.links.isEmpty {
+        for seed in catalog.seeds {
             guard let values = key(of: seed) else { continue }
             var keys = [values]
             for key in former.removeValue(forKey: seed.id) ?? [] where !keys.contains(key) { keys.append(key) }

@@ -57,12 +57,11 @@ extension SeedResolver {
         var groups = isSame ? try groups(of: delivered, in: catalog, store: store) : [delivered.group]
         if isSame { groups.removeAll { $0 == candidate.group } }
         if !groups.isEmpty, shipped?.columns != table.groupColumns {
-            shipped = try self.groups(of: catalog, by: table.groupColumns, store: store)
+            shipped = try self.groups(of: catalog.table, by: table.groupColumns, store: store)
         }
+        let name = SeedReference(catalog: catalog.name, id: candidate.seed.id)
         return groups.map { group in
-            FormerGroup(
-                values: group, table: table,
-                isOfAnotherSeed: shipped?.isShared(group, by: candidate.seed.id) ?? false)
+            FormerGroup(values: group, table: table, isOfAnotherSeed: shipped?.isShared(group, by: name) ?? false)
         }
     }
 

@@ -73,14 +73,17 @@ struct SeedResolver {
         return try store.references.referenceValue(of: copy, of: table, for: column, of: catalog.table)
     }
 
-    /// The groups of all seeds that the catalog ships, by these columns.
+    /// The groups of all seeds that the catalogs of a table ship, by these columns.
     mutating func groups(
-        of catalog: Catalog, by columns: [String], store: any SeedStore
+        of table: SeedTable, by columns: [String], store: any SeedStore
     ) throws(StoreError) -> ShippedGroups {
         var shipped = ShippedGroups(columns: columns)
-        for seed in catalog.seeds {
-            guard let fields = try fields(of: seed, in: catalog, only: columns, store: store) else { continue }
-            shipped.add(seed.id, Self.group(of: seed.id, fields, in: catalog, columns))
+        for catalog in catalogs where catalog.table.name.isSameName(as: table.name) {
+            for seed in catalog.seeds {
+                guard let fields = try fields(of: seed, in: catalog, only: columns, store: store) else { continue }
+                let name = SeedReference(catalog: catalog.name, id: seed.id)
+                shipped.add(name, Self.group(of: seed.id, fields, in: catalog, columns))
+            }
         }
         return shipped
     }

@@ -65,4 +65,19 @@ struct SeederUnifyTests {
         #expect(try state(harness) == before)
         _ = try lock.read()
     }
+
+    /// The app names the table and the key; the seeder's catalog knows the rest.
+    @Test func `a dismissed seed and the user's own row of its name are no duplicates`() async throws {
+        let world = try await AppWorld.launched(
+            "CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, seedID TEXT, dismissDate REAL, createDate REAL, updateDate REAL)",
+            seeds: #"{ "name": "Tea" }, { "name": "Malt" }"#, more: AppWorld.mapping + #""dates": "unix","#)
+        _ = try await world.seeder.dismiss("c/tea", account: .signedOut)
+        try world.app.execute(
+            "INSERT INTO t (uuid, name) VALUES ('zz', 'Tea'), ('z1', 'Own'), ('z2', 'Own')")
+        let own = Deduplication(of: "t", by: ["name"], survivor: .least("uuid"))
+        try await world.seeder.dedupe(own, account: .signedOut)
+        expectSame(
+            try world.rows("SELECT name FROM t WHERE dismissDate IS NULL ORDER BY name"), "Malt\nOwn\nTea")
+        #expect(try world.rows("SELECT DISTINCT typeof(updateDate) FROM t WHERE updateDate NOTNULL") == "real")
+    }
 }

@@ -120,4 +120,29 @@ struct LinkedCatalogTests {
         #expect(error?.description == DismissError.unknownAccount.description)
         #expect(try await world.seeder.explain(seed: "items/soup", account: .signedOut).seed == "items/soup")
     }
+
+    /// The keys of both tables are plain, and the item refers to a category.
+    @Test func `copies of an item under its former key are twins of those under the present one`() async throws {
+        let world = try world()
+        try release("2025-01-01", cat: "Food", mapped: false, items: "Sop", color: "red", in: world)
+        let file = world.folder.url.appending(path: "items.json")
+        func named(_ name: String, on day: String) throws {
+            let text = """
+                { "catalog": "items", "released": "\(day)", "table": "item", "key": ["name"],
+                  "seeds": [{ "$id": "soup", "name": "\(name)", "color": "red", "cat": { "$ref": "cats/food" } }] }
+                """
+            try Data(text.utf8).write(to: file)
+        }
+        try named("Sop", on: "2025-01-01")
+        try await world.seeder.launch(account: .signedOut)
+        try named("Soup", on: "2025-02-01")
+        try await world.seeder.launch(account: .signedOut)
+        try world.imports(
+            """
+            INSERT INTO item (uuid, name, color, cat, createDate)
+            SELECT 'ffffffff-0000-4000-8000-000000000001', 'Sop', 'red', uuid, '2025-01-01T00:00:00.000Z' FROM cat
+            """)
+        try await world.seeder.importFinished()
+        expectSame(try world.rows("SELECT name FROM item"), "Soup")
+    }
 }
