@@ -11,7 +11,7 @@ package enum CleanupRule {
     package static func verdicts(for group: [SeedCopy], isDurable: Bool) -> [CleanupVerdict] {
         let touchedSurvivor = isDurable ? CopyOrder.touchedSurvivor(of: group) : nil
         // An app without Seedbed has dismissed it, and set no `updateDate`: the seed stays away (I8).
-        let dismissed = isDurable ? CopyOrder.survivor(of: group.lazy.filter(\.isDismissed)) : nil
+        let dismissed = isDurable ? CopyOrder.undatedDismissal(in: group) : nil
         let survivor = dismissed ?? CopyOrder.survivor(of: group)
         let ties = survivor.map { survivor in
             group.lazy.filter { $0.isUntouched && CopyOrder.tie($0, survivor) }.count > 1

@@ -11,6 +11,11 @@ package enum CopyOrder {
         greatest(copies.lazy.filter(\.isUntouched)) { $0.createDate }
     }
 
+    /// The greatest copy that an app without Seedbed has dismissed, or `nil`; that app may have edited it too.
+    static func undatedDismissal(in copies: some Sequence<SeedCopy>) -> SeedCopy? {
+        greatest(copies.lazy.filter { $0.isDismissed && !$0.isTouched && $0.createDate != nil }) { $0.createDate }
+    }
+
     /// The touched copy to which others yield (C3), or `nil` if none is touched.
     ///
     /// A copy that is not dismissed comes before a dismissed one. Then the greatest by (`updateDate`, `uuid`) counts.

@@ -65,8 +65,9 @@ struct Upsert {
             separator: " AND ")
         let date = layout.column(mapping.updateDate).map { SQL.quote($0.name) } ?? "NULL"
         let names = columns.isEmpty ? "" : ", " + SQL.list(columns.map(\.column))
+        // As the row is stored: to a REAL column a great integer is another number.
         let values = key.map { part in
-            row.first { $0.column.isSameName(as: part.name) }?.value ?? .null
+            layout.stored(row.first { $0.column.isSameName(as: part.name) }?.value ?? .null, in: part.name)
         }
         let found = try connection.row(
             "SELECT \(date), \(SQL.list(layout.identity))\(names) FROM \(SQL.quote(layout.name)) WHERE \(isKey)", values

@@ -175,9 +175,13 @@ struct TableLayout {
         switch (value, self.column(column)?.affinity) {
         case (.integer(let number), "TEXT"): return .text(String(number))
         case (.integer(let number), "REAL"): return .real(Double(number))
-        case (.text(let text), "INTEGER"), (.text(let text), "NUMERIC"):
-            return Int64(text).map(SeedValue.integer) ?? Double(text).map(SeedValue.real) ?? value
-        case (.text(let text), "REAL"): return Double(text).map(SeedValue.real) ?? value
+        case (.text(let text), "INTEGER"), (.text(let text), "NUMERIC"), (.text(let text), "REAL"):
+            // Swift also reads hexadecimal numbers and “nan”, which SQLite leaves as texts.
+            if !text.utf8.allSatisfy({ (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }) {
+                return value
+            }
+            if let number = Int64(text) { return stored(.integer(number), in: column) }
+            return Double(text).map(SeedValue.real) ?? value
         default: return value
         }
     }

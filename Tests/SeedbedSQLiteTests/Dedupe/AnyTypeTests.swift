@@ -3,7 +3,7 @@ import SeedbedSQLite
 import SeedbedTestSupport
 import Testing
 
-/// A column of any type in a `STRICT` table converts nothing: `001` is not 1.
+/// Keys as the types of their columns have them: a column of any type in a `STRICT` table converts nothing, and `001` is not 1.
 struct AnyTypeTests {
     @Test func `keys that differ as stored are no duplicates, and rows move only by equal keys`() async throws {
         let (folder, app) = try RawDatabase.inNewFolder(
@@ -21,5 +21,16 @@ struct AnyTypeTests {
             try app.rows("SELECT t, typeof(t) FROM note ORDER BY n") == [
                 ["7", "text"], ["01", "text"], [1, "integer"],
             ])
+    }
+
+    /// To a column of type REAL the greater number is the lesser one.
+    @Test func `an upsert finds the row that holds its number as a double`() async throws {
+        let (folder, app) = try RawDatabase.inNewFolder("CREATE TABLE t (k REAL PRIMARY KEY, v TEXT)", file: "store")
+        let seeder = folder.seeder(of: .catalogs([]), store: "store")
+        for value in ["one", "two"] {
+            try await seeder.upsert(
+                [["k": .integer(9_007_199_254_740_993), "v": .text(value)]], into: "t", by: ["k"], account: .signedOut)
+        }
+        #expect(try app.rows("SELECT v FROM t") == [["two"]])
     }
 }
