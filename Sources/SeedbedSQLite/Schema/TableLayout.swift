@@ -29,6 +29,27 @@ struct TableLayout {
             return ["REAL", "FLOA", "DOUB"].contains(where: type.contains) ? "REAL" : "NUMERIC"
         }
 
+        /// The default as an SQL literal, or `nil` if it is null or an expression, which may give another value each time.
+        ///
+        /// A default may be a word without quotes or with those of a name: elsewhere SQLite would look for a column.
+        var defaultLiteral: String? {
+            guard let text = defaultValue, let first = text.utf8.first else { return nil }
+            let word = text.uppercased()
+            if word == "NULL" || word.hasPrefix("CURRENT_") { return nil }
+            switch first {
+            case UInt8(ascii: "'"): return text
+            case UInt8(ascii: "\""):
+                return SQL.literal(String(text.dropFirst().dropLast()).replacing("\"\"", with: "\""))
+            case UInt8(ascii: "x") where text.hasSuffix("'"), UInt8(ascii: "X") where text.hasSuffix("'"): return text
+            default: break
+            }
+            let isWord = text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+            if isWord, text.first?.isNumber == false {
+                return ["TRUE", "FALSE"].contains(word) ? text : SQL.literal(text)
+            }
+            return Double(text) == nil ? nil : text
+        }
+
         /// Whether it stores UUIDs as 16 bytes.
         var isBlob: Bool { type.uppercased().contains("BLOB") }
     }
@@ -188,8 +209,8 @@ struct TableLayout {
 
     /// SQL condition: a value of a reference is one that `ON DELETE SET NULL` leaves, or `SET DEFAULT` with a default.
     func isEmptied(_ column: String, _ value: String, isDefaulted: Bool) -> String {
-        guard isDefaulted, let text = self.column(column)?.defaultValue else { return "\(value) IS NULL" }
-        return "(\(value) IS NULL OR \(value) IS (\(text)))"
+        guard isDefaulted, let text = self.column(column)?.defaultLiteral else { return "\(value) IS NULL" }
+        return "(\(value) IS NULL OR \(value) IS \(text))"
     }
 
     /// The columns of the declared primary key, in its order.

@@ -214,13 +214,16 @@ struct KeptRowTests {
             try world.rows("SELECT body, t.name FROM note JOIN t ON t.id = note.t ORDER BY body"), "a Timer\nb Judge")
     }
 
-    @Test(arguments: ParentKey.allCases)
+    @Test(arguments: [
+        (ParentKey.number, "100"), (.number, "+100"), (.text, "'none'"), (.text, #""none""#), (.text, "none"),
+        (.blob, "x'00'"),
+    ])
     func `a reference that got its default leads to the copy again, unless the app has filed the row since`(
-        key: ParentKey
+        key: ParentKey, none byDefault: String
     ) async throws {
-        let none = key == .number ? "100" : key == .text ? "'none'" : "x'00'"
+        let none = key == .text ? "'none'" : byDefault
         let world = try await world(
-            key, "CREATE TABLE note (n INTEGER PRIMARY KEY, t DEFAULT \(none) REFERENCES % ON DELETE SET DEFAULT)",
+            key, "CREATE TABLE note (n INTEGER PRIMARY KEY, t DEFAULT \(byDefault) REFERENCES % ON DELETE SET DEFAULT)",
             "INSERT INTO t (\(key.column), name) VALUES (\(none), 'none'); INSERT INTO note VALUES (1, %), (2, %), (3, \(none))"
         )
         try world.imports(Self.deletion)
