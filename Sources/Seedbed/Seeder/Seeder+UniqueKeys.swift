@@ -57,7 +57,8 @@ extension Seeder {
     ///   - key: the columns of the key, in any order.
     ///   - policies: which side wins, by column.
     ///   - otherwise: which side wins the other columns.
-    ///   - mapping: the names of the columns for the identity and the dates, if the table has them.
+    ///   - mapping: the names of the columns for the identity and the dates, if the table has them; with the default names, those of
+    ///     the table's catalog and its dates.
     ///   - dates: how dates are stored.
     ///   - account: whose data the store holds; for ``SeedAccount/unknown`` nothing is done.
     ///   - dryRun: whether everything is undone again once the report is made.
@@ -71,11 +72,13 @@ extension Seeder {
     ) async throws(SeedbedError) -> Deduplication.UpsertReport {
         let account = account ?? current
         if account.key == nil { return Deduplication.UpsertReport() }
+        let given = Deduplication(of: table, by: [], survivor: .least(mapping.uuid), mapping: mapping, dates: dates)
+        let described = try described([given])[0]
         var (report, tables) = try await merging(in: account, dryRun: dryRun) { (store) throws(DedupeError) in
             guard let merging = store.deduplication else { throw .unsupported }
             return try merging.upsert(
-                rows, into: table, by: key, policies: policies, otherwise: otherwise, mapping: mapping, dates: dates,
-                dryRun: dryRun)
+                rows, into: table, by: key, policies: policies, otherwise: otherwise, mapping: described.mapping,
+                dates: described.dates, dryRun: dryRun)
         }
         report.changedTables = tables
         return report

@@ -80,4 +80,17 @@ struct SeederUnifyTests {
             try world.rows("SELECT name FROM t WHERE dismissDate IS NULL ORDER BY name"), "Malt\nOwn\nTea")
         #expect(try world.rows("SELECT DISTINCT typeof(updateDate) FROM t WHERE updateDate NOTNULL") == "real")
     }
+
+    @Test func `an upsert into a table of seeds makes identities and dates as its catalog has them`() async throws {
+        let world = try await AppWorld.launched(
+            "CREATE TABLE t (key TEXT PRIMARY KEY, name TEXT UNIQUE, made REAL, changed REAL)",
+            seeds: #"{ "name": "Tea" }"#,
+            more: #""mapping": { "uuid": "key", "createDate": "made", "updateDate": "changed" }, "dates": "unix","#)
+        let rows: [[String: SeedValue]] = [["name": .text("Own")], ["name": .text("Tea")]]
+        let report = try await world.seeder.upsert(rows, into: "t", by: ["name"], account: .signedOut)
+        #expect((report.inserted, report.updated) == (1, 0))
+        #expect(
+            try world.rows("SELECT length(key), typeof(made), typeof(changed) FROM t WHERE name = 'Own'")
+                == "36 real real")
+    }
 }
