@@ -26,6 +26,7 @@ extension SeederCall {
                     try cleanup.removeTwins(in: catalog.table, .rows(copies.map(\.uuid)), report: &report)
                     copies = try self.copies(of: seed, id, in: catalog, among: catalogs)
                 }
+                copies = try withoutUsersRows(copies, in: catalog)
                 let marks =
                     switch marking {
                     case .dismiss: DismissRule.dismissal(of: copies, now: now)
@@ -34,6 +35,17 @@ extension SeederCall {
                 try carryOut(marks, of: seed, in: catalog.table, report: &report)
             }
         }
+    }
+
+    /// The copies without the rows that the user has made under the seed's key, before rows named their seeds (T4).
+    private func withoutUsersRows(_ copies: [SeedCopy], in catalog: Catalog) throws(StoreError) -> [SeedCopy] {
+        guard let seedID = catalog.table.mapping.seedID else { return copies }
+        let names = try store.columns.values(of: [seedID], in: copies, of: catalog.table)
+        let releases = try store.bookkeeping.releases(deliveredOf: catalog.name)
+        return zip(copies, names).filter { copy, name in
+            copy.isUntouched || name.first?.namesSeed == true
+                || RescueRule.mayBeCopy(createdAt: copy.createDate, releases: releases)
+        }.map(\.0)
     }
 
     /// Dismisses one copy, or cleans its group up if that removes a visible twin.
@@ -191,10 +203,7 @@ extension SeederCall {
         if copies.isEmpty, let receipt = try store.bookkeeping.deliveries(of: catalog.name)[id] {
             let candidate = try resolver.candidate(for: receipt, in: catalog, store: store)
             var shipped: ShippedGroups?
-            // A row that the user has made is none, whatever key it has (T4).
-            let releases = try store.bookkeeping.releases(deliveredOf: catalog.name)
             copies = try resolver.copiesByFormerColumns(of: candidate, in: catalog, by: provenance, &shipped)
-                .filter { $0.isUntouched || RescueRule.mayBeCopy(createdAt: $0.createDate, releases: releases) }
         }
         return copies
     }
