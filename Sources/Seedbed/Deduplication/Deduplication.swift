@@ -23,8 +23,9 @@ public struct Deduplication: Sendable {
     public var otherwise: Deduplication.MergePolicy
     /// The names of the columns for the identity, the dates and the scope.
     ///
-    /// If it names a scope, the key must contain that column, or the identity. With the default names, a ``Seeder`` takes those of the
-    /// table's catalog, and its dates, volatile columns and references.
+    /// If it names a scope, the key must contain that column, or the identity.
+    ///
+    /// If the names are the default ones, a ``Seeder`` uses the names, dates, volatile columns and references of the table's catalog.
     public var mapping: Catalog.Mapping
     /// How dates are stored; a store of Core Data, whose attributes are dates, knows it by itself.
     public var dates: SeedDateFormat

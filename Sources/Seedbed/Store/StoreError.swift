@@ -40,8 +40,10 @@ public enum StoreError: Error, Hashable, Sendable {
     case invalidExpression(store: String, detail: String)
     /// The write-ahead log beside the file is another database's, or of another state of this one.
     case foreignLog(store: String)
-    /// The file has other names (hard links). SQLite keeps a write-ahead log beside each name, so that a write by one name can
-    /// take away what came by another. Only the command refuses such a store.
+    /// The file has other names (hard links).
+    ///
+    /// SQLite keeps a write-ahead log beside each name, so that a write by one name can take away what came by another. Only the
+    /// command refuses such a store.
     case severalNames(store: String)
     /// The owner of the connection did not lend it as agreed, or its transaction failed; nothing was recorded.
     case lender(store: String, reason: String)

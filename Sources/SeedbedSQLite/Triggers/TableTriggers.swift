@@ -113,14 +113,17 @@ struct TableTriggers {
 
     /// SQL condition: the deleted row is a copy to which rows may refer; in any other case the app decides what becomes of them.
     ///
-    /// In a table without a `seedID` column a touched row may be a copy too. In any table a row may have been merged with another
-    /// one that holds its key, and another device may have adopted it and removed it as a twin. The user's own deletion of it has its
-    /// effect, but another device's deletion takes no row along.
+    /// If dismissal is durable, that is a row that names a seed; in any other table it is an untouched row.
+    ///
+    /// Another row may be a copy too: it may have been merged with one that holds its key, or another device may have adopted it and
+    /// removed it as a twin. If the user deletes it here, the deletion has its effect. If an import deletes it, it counts as a copy:
+    /// another device's deletion takes no row along.
     private var isCopy: String {
         let isDated = "OLD.\(SQL.quote(table.mapping.createDate)) IS NOT NULL"
         let isOwn =
-            table.mapping.seedID.map { SQL.surelyNamesSeed("OLD.\(SQL.quote($0))") }
-            ?? "OLD.\(SQL.quote(table.mapping.updateDate)) IS NULL"
+            table.isDurable
+            ? SQL.surelyNamesSeed("OLD.\(SQL.quote(table.mapping.seedID ?? ""))")
+            : "OLD.\(SQL.quote(table.mapping.updateDate)) IS NULL"
         return "(\(isDated) AND \(isOwn) OR \(Bookkeeping.isImport))"
     }
 

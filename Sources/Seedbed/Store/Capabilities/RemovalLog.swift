@@ -67,9 +67,10 @@ public protocol RemovalLog {
 
     /// Drops the entries that are too old, and overwrites their rows' values.
     ///
-    /// Seedbed calls it at the end of a launch, an import or a cleanup, once these have settled what the log tells, and after a merge of
-    /// duplicates in a store that was given no seeds. No other call of the store's may drop entries by age. An entry that was logged after one that is young enough stays: if it seems
-    /// older, the device's clock was wrong.
+    /// Seedbed calls it at the end of a launch, an import or a cleanup, once these have settled what the log tells. It also calls it
+    /// after a merge of duplicates in a store that was given no seeds. No other call of the store's may drop entries by age.
+    ///
+    /// An entry that was logged after one that is young enough stays: if it seems older, the device's clock was wrong.
     ///
     /// By default it does nothing, which is right only for a log that holds no entry for long: an entry has to go by age (C7).
     func discardExpiredLog(at now: SeedInstant) throws(StoreError)

@@ -81,7 +81,8 @@ extension MemoryStore {
     private func tombstone(of row: Row, in table: SeedTable) -> Row? {
         let keys = keys(to: table)
         let mapping = table.mapping
-        let isOwn = mapping.seedID.map { (row[$0] ?? .null).namesSeed } ?? row.isNull(mapping.updateDate)
+        let namesSeed = (row[mapping.seedID ?? ""] ?? .null).namesSeed
+        let isOwn = table.isDurable ? namesSeed : row.isNull(mapping.updateDate)
         let isCopy = isOwn && !row.isNull(mapping.createDate)
         if keys.isEmpty || !isCopy && !isImporting { return nil }
         let columns = Set(
