@@ -45,6 +45,20 @@ struct TouchedParentTests {
         expectSame(try world.rows("SELECT * FROM note"), key.contains("CASCADE") ? "2 -" : "1 -\n2 -")
     }
 
+    /// Nothing enforces the key; the row names its seed, but nothing dismisses it.
+    @Test func `nor does a row move if dismissal is not durable`() async throws {
+        let world = try await AppWorld.launched(
+            """
+            CREATE TABLE t (uuid TEXT PRIMARY KEY, name TEXT, v INTEGER, seedID TEXT, createDate TEXT, updateDate TEXT);
+            CREATE TABLE note (n INTEGER PRIMARY KEY, t TEXT REFERENCES t)
+            """, seeds: #"{ "name": "Tea", "v": 1 }"#, more: #""mapping": { "seedID": "seedID" },"#)
+        try world.app.execute("PRAGMA foreign_keys = OFF; UPDATE t SET v = 99; INSERT INTO note VALUES (1, 'u1')")
+        try bringTwin(to: world, isDurable: true)
+        try world.app.execute("DELETE FROM t WHERE uuid = 'u1'")
+        _ = try await world.seeder.importFinished(.unknown, account: .signedOut)
+        expectSame(try world.rows("SELECT * FROM note"), "1 u1")
+    }
+
     /// The twin comes with the deletion or after it; nothing enforces the key.
     @Test(arguments: [true, false])
     func `a row that is left dangling moves to the twin`(isTogether: Bool) async throws {
